@@ -1,0 +1,8 @@
+"""`python -m ruledeck.cli`: the command line where no script is installed."""
+
+import sys
+
+from ruledeck.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

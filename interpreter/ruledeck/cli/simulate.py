@@ -1,0 +1,62 @@
+"""`ruledeck simulate RULESET`: many games, and what they came to."""
+
+from __future__ import annotations
+
+import os
+import time
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from typing import TextIO
+
+from ruledeck.cli.output import check_out, write_out
+from ruledeck.cli.rulebook import add_ruleset, add_table, chosen_bots, chosen_players, chosen_rules, whole
+from ruledeck.cli.wrong import FINDINGS, FINE, INTERRUPTED
+from ruledeck.show.progress import progress_bar
+from ruledeck.show.summary_json import summary_json
+from ruledeck.show.summary_text import write_summary
+from ruledeck.study.simulate import Summary, fresh_seed, simulate
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    add_ruleset(parser)
+    parser.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N", help="default: 1000")
+    add_table(parser)
+    parser.add_argument("--jobs", type=whole(1, 512), metavar="J", help="processes (default: one per core)")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument("--out", metavar="FILE", help="write to a file: whole or not at all")
+
+
+def run(arguments: Namespace) -> int:
+    check_out(arguments.out)
+    begun = time.perf_counter()
+    rules = chosen_rules(arguments)
+    players = chosen_players(rules, arguments.players)
+    bots = chosen_bots(rules, players, arguments.bots)
+    loading = time.perf_counter() - begun
+    seed = fresh_seed() if arguments.seed is None else arguments.seed
+    with progress_bar(arguments.games) as progress:
+        summary = simulate(rules, arguments.games, players, seed, bots, arguments.jobs or cores(), progress)
+    summary = replace(summary, setup_s=summary.setup_s + loading)
+
+    def write(stream: TextIO) -> None:
+        if arguments.format == "json":
+            stream.write(summary_json(summary))
+        else:
+            write_summary(summary, stream)
+
+    write_out(arguments.out, write)
+    return outcome(summary)
+
+
+def outcome(summary: Summary) -> int:
+    """The exit code: games that broke off are findings."""
+    if summary.interrupted:
+        return INTERRUPTED
+    return FINDINGS if summary.tally.failures else FINE
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,313 @@
+"""The typed program that a rule file becomes: few kinds of expression, few kinds of instruction, no closures.
+
+All values are integers. A truth is 0 or 1; a card is the number of its face in deck order; a suit, rank or any other
+attribute value is its place in the attribute's order; a seat is its number; `NONE` (-1) is "no card", "not set".
+Where an expression names a seat it is an expression of its own, so that no instruction knows an "acting player".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from ruledeck.text import Place
+
+NONE = -1
+
+
+# ---------------------------------------------------------------- expressions
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Get:
+    """The value of a slot; with a seat, of slot + seat."""
+
+    slot: int
+    seat: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """Integer arithmetic: + - * // % (floor division and its remainder, as mathematics floors)."""
+
+    op: str
+    left: Expr
+    right: Expr
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """== != < <= > >= on integers."""
+
+    op: str
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every item is true; stops at the first that is not."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """Some item is true; stops at the first that is."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    item: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """`then` if `test` is true, else `other`; only one is evaluated."""
+
+    test: Expr
+    then: Expr
+    other: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """Entry `key` of a table of the game; its last entry is the answer for NONE."""
+
+    table: int
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Bit:
+    """Whether bit `key` of a constant is set; false for NONE. Sets of faces or values known when the game is built."""
+
+    bits: int
+    key: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Number of cards in a zone."""
+
+    zone: int
+    seat: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The face of the uppermost card of a pile, NONE when it is empty."""
+
+    zone: int
+    seat: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """Whether a zone holds a card of a face."""
+
+    zone: int
+    seat: Expr | None
+    card: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Domain: the cards of a zone, each copy, in deck order."""
+
+    zone: int
+    seat: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Domain: the integers from `low` to `high`, both included; seats and attribute values are such ranges."""
+
+    low: Expr
+    high: Expr
+
+
+Domain = Cards | Numbers
+
+
+class Fold(StrEnum):
+    ANY = "any"
+    ALL = "all"
+    COUNT = "count"
+    SUM = "sum"
+    MAX = "max"
+    MIN = "min"
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """A bounded quantifier. Each item of `domain` that passes `where` is put in `slot` and `body` evaluated.
+
+    any, all, count: `body` is 1 (any, count) or the condition (all). max and min of nothing are `empty`.
+    """
+
+    kind: Fold
+    slot: int
+    domain: Domain
+    where: Expr
+    body: Expr
+    empty: int = 0
+
+
+Expr = (
+    Const | Get | Arith | Compare | All | Any | Not | Either | Lookup | Bit | Size | Top | Holds | Over
+)
+
+
+# --------------------------------------------------------------- instructions
+
+
+class At(StrEnum):
+    """Where in an ordered pile a card arrives."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+    RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """Set a slot. Leaving lo..hi (both included; NONE is always allowed when `lo` is -1) is a run-time rule error."""
+
+    slot: int
+    seat: Expr | None
+    value: Expr
+    lo: int
+    hi: int
+    quiet: bool = False
+    """No event: book-keeping that no rule names."""
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Move one card of face `card` from a zone that holds it to another."""
+
+    card: Expr
+    source: int
+    source_seat: Expr | None
+    target: int
+    target_seat: Expr | None
+    at: At = At.TOP
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Move the uppermost card of a pile (a random one while the pile's order is open) to a zone; `slot` gets its face.
+
+    `slot` gets NONE when the pile is empty, and nothing moves.
+    """
+
+    source: int
+    target: int
+    target_seat: Expr | None
+    slot: int
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DealOut:
+    """Deal up to `count` cards to each seat, one at a time in seat order from `first`, while the pile lasts."""
+
+    source: int
+    target: int
+    count: Expr
+    first: Expr
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """Move all cards of a zone (of every seat's, if seats own it) but the uppermost `keep` to the pile `target`."""
+
+    source: int
+    target: int
+    keep: int
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Leave the order of a pile open: each card taken from it is drawn at random when it is taken."""
+
+    zone: int
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    test: Expr
+    yes: int
+    no: int
+
+
+@dataclass(frozen=True, slots=True)
+class Goto:
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One kind of move at a decision: `name`, or `name` with each item of `domain` that passes `where`.
+
+    The chosen item goes into `slot`. `scores` holds, per strategy of the game, the expression that rates a choice from
+    what the seat sees (higher is better), or None for 0.
+    """
+
+    name: int
+    when: Expr
+    domain: Domain | None
+    slot: int
+    where: Expr
+    target: int
+    scores: tuple[Expr | None, ...] = ()
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A decision point: `seat` chooses one of the legal moves of `offers`; with none legal, go on at `otherwise`."""
+
+    seat: Expr
+    offers: tuple[Offer, ...]
+    otherwise: int
+    """Address to go on at when no move is legal; NONE: a move is always legal (a check of the loader says so)."""
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """An event and nothing else: `what` is one of the kinds in `ruledeck.model.event`; `seat` and `value` go with it."""
+
+    what: str
+    seat: Expr | None = None
+    value: Expr | None = None
+    text: str = ""
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The match is over. `finished` is false when a limit stopped it: such a game has no winner."""
+
+    finished: bool
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+Instruction = (
+    Assign | Transfer | Take | DealOut | Gather | Shuffle | Branch | Goto | Ask | Tell | Finish
+)

@@ -1,0 +1,118 @@
+"""layers → Spec: the ruleset flattened, its deck fetched, every expression parsed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ruledeck.notation.node import Mapping, Node, Scalar
+from ruledeck.rules import sections, spec
+from ruledeck.rules.files import Layer, ancestor, read_layer, refuse_ancestor, with_citation
+from ruledeck.rules.merge import merge_layers, point_layers
+from ruledeck.rules.reader import Reader
+from ruledeck.rules.sections import entries, get
+from ruledeck.rules.spec import Named
+from ruledeck.text import Diagnostic
+
+
+def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
+    """The spec of a ruleset from its layers (the extending file first)."""
+    merged, found = merge_layers(layers)
+    reader = Reader()
+    deck = load_deck(reader, layers)
+    players = merged.get("players")
+    limits = merged.get("limits")
+    name = merged.get("name")
+    loaded = spec.Spec(
+        name=reader.word(name, layers[0].path.stem),
+        summary=reader.word(merged.get("summary"), ""),
+        kind=reader.word(merged.get("kind"), "game"),
+        span=name.span if name else layers[0].node.span,
+        players=reader.span_of_seats(players) if players else None,
+        players_span=players.span if players else None,
+        options=tuple(sections.read_options(reader, merged.get("options"))),
+        deck=deck,
+        zones=tuple(sections.read_zones(reader, merged.get("zones"))),
+        variables=tuple(sections.read_variables(reader, merged.get("variables"))),
+        defines=tuple(sections.read_defines(reader, merged.get("define"))),
+        deal=sections.read_deal(reader, merged.get("deal")) if "players" in merged.keys() else None,
+        steps=tuple(sections.read_steps(reader, merged.get("turn"))),
+        moves=tuple(sections.read_moves(reader, merged.get("moves"))),
+        powers=tuple(sections.read_powers(reader, merged.get("powers"))),
+        penalties=tuple(sections.read_penalties(reader, merged.get("penalties"))),
+        round_ends=tuple(sections.read_round_ends(reader, merged.get("round_ends"))),
+        points=tuple(sections.read_points(reader, point_layers(layers))),
+        scoring=tuple(sections.read_scoring(reader, merged.get("scoring"))),
+        match=sections.read_match(reader, merged.get("match")),
+        turn_limit=reader.number(get(limits, "turns")),
+        strategies=tuple(sections.read_strategies(reader, merged.get("strategies"))),
+    )
+    return loaded, found + reader.found
+
+
+def load_deck(reader: Reader, layers: tuple[Layer, ...]) -> spec.Deck | None:
+    """The deck of the nearest layer that has one: written out, or the deck file that it names."""
+    for layer in layers:
+        node = layer.node.get("deck")
+        if isinstance(node, Mapping):
+            return read_deck(reader, node)
+        if isinstance(node, Scalar):
+            return fetch_deck(reader, node, layer.path)
+    return None
+
+
+def fetch_deck(reader: Reader, cited: Scalar, path: Path) -> spec.Deck | None:
+    text = cited.text if cited.text.endswith((".yaml", ".yml")) or "/" in cited.text else f"decks/{cited.text}"
+    target = ancestor(path, text)
+    problem = refuse_ancestor(target, cited, set(), 0)
+    if problem is not None or target is None:
+        reader.found.extend([problem] if problem else [])
+        return None
+    layer, problems = read_layer(target)
+    reader.found.extend(with_citation(problems, cited))
+    node = layer.node.get("deck") if layer else None
+    if layer and not problems and not isinstance(node, Mapping):
+        reader.error("missing-key", f"{cited.text} has no `deck` section", cited.span)
+    return read_deck(reader, node) if isinstance(node, Mapping) and not problems else None
+
+
+def read_deck(reader: Reader, node: Mapping) -> spec.Deck:
+    cards = node.get("cards")
+    return spec.Deck(
+        tuple(read_attribute(reader, name, value) for name, value in entries(node.get("attributes"))),
+        tuple(read_numbers(reader, name, value) for name, value in entries(node.get("numbers"))),
+        tuple(read_group(reader, item) for item in getattr(cards, "items", ())),
+        reader.words(node.get("written")),
+        node.span,
+    )
+
+
+def read_attribute(reader: Reader, name: Named, node: Node) -> spec.Attribute:
+    if not isinstance(node, Mapping):
+        return spec.Attribute(name, reader.words(node))
+    source = node.get("from")
+    pairs = [(word, reader.words(value)) for word, value in entries(node) if word.text != "from"]
+    return spec.Attribute(
+        name,
+        tuple(word for word, _ in pairs),
+        reader.named(source) if source else None,
+        tuple(words for _, words in pairs),
+    )
+
+
+def read_numbers(reader: Reader, name: Named, node: Node) -> spec.NumberTable:
+    rows = []
+    if isinstance(node, Mapping):
+        rows = [(reader.pattern(entry.key), reader.number(entry.value, 0) or 0) for entry in node.entries]
+    return spec.NumberTable(name, tuple(rows))
+
+
+def read_group(reader: Reader, node: Node) -> spec.CardGroup:
+    only = get(node, "only")
+    values = tuple((word, reader.named(value)) for word, value in entries(get(node, "with")))
+    return spec.CardGroup(
+        reader.words(get(node, "each")),
+        reader.pattern(only) if only else None,
+        values,
+        reader.expr(get(node, "copies")),
+        node.span,
+    )

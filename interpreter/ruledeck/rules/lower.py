@@ -1,0 +1,161 @@
+"""spec + options + number of seats → Game: the friendly sections become one small typed program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruledeck.model import program as p
+from ruledeck.model.game import Game, Kind, Variable
+from ruledeck.rules import spec
+from ruledeck.rules.cards import Cards, build_cards, pattern_bits
+from ruledeck.rules.elaborate import Elaborator
+from ruledeck.rules.lowering import Lowering, make_registers
+from ruledeck.rules.prepare import check_defines, prepare
+from ruledeck.rules.rounds import begin_round, check_scoring, end_round
+from ruledeck.rules.scope import REFEREE
+from ruledeck.rules.turns import lower_turn
+from ruledeck.rules.vocabulary import MAX_TEMPORARIES, Vocabulary, machine_variables
+from ruledeck.text import Diagnostic, Note
+from ruledeck.text.near import near
+from ruledeck.words.types import CARD
+
+Options = Mapping[str, int | bool | str]
+
+
+def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None, list[Diagnostic]]:
+    """The game, and everything that is wrong with the ruleset at these options and this number of seats."""
+    found = [*check_sections(ruleset)]
+    cards = build_cards(ruleset.deck, found) if ruleset.deck else None
+    if cards is None or found or ruleset.deal is None or ruleset.match is None:
+        return None, found
+    vocabulary = prepare(ruleset, cards, options, seats)
+    registers = make_registers(vocabulary)
+    elaborator = Elaborator(vocabulary)
+    build_points(ruleset, cards, elaborator)
+    check_defines(elaborator, ruleset)
+    low = Lowering(ruleset, vocabulary, elaborator, registers)
+    begin_round(low, ruleset.deal)
+    lower_turn(low)
+    end_round(low, ruleset.match, ruleset.deal)
+    check_scoring(low)
+    check_strategies(low)
+    found.extend(vocabulary.found)
+    return (None if found else make_game(low, ruleset, options)), found
+
+
+def check_sections(ruleset: spec.Spec) -> list[Diagnostic]:
+    """What a game cannot do without."""
+    wanted = {
+        "players": ruleset.players is not None,
+        "deck": ruleset.deck is not None,
+        "zones": bool(ruleset.zones),
+        "deal": ruleset.deal is not None,
+        "turn": bool(ruleset.steps),
+        "moves": bool(ruleset.moves),
+        "scoring": bool(ruleset.scoring),
+        "match": ruleset.match is not None,
+    }
+    found = [
+        Diagnostic("missing-section", f"the ruleset has no `{name}` section", ruleset.span)
+        for name, there in wanted.items()
+        if not there
+    ]
+    if not ruleset.turn_limit:
+        hint = "add `limits: {turns: 10000}`: a match that long counts as unfinished"
+        found.append(Diagnostic("no-bound", "nothing bounds the length of a match", ruleset.span, hint))
+    return found
+
+
+def build_points(ruleset: spec.Spec, cards: Cards, elaborator: Elaborator) -> None:
+    """The table of card points. An entry of an extending file wins; within one file entries may not overlap."""
+    vocabulary = elaborator.vocabulary
+    if not ruleset.points:
+        return
+    row: list[int] = [0] * len(cards.deck.written)
+    taken: dict[int, spec.PointsEntry] = {}
+    for entry in ruleset.points:
+        bits = pattern_bits(cards, entry.pattern, vocabulary.found)
+        for face in range(len(row)):
+            if not bits >> face & 1:
+                continue
+            before = taken.setdefault(face, entry)
+            if before is entry:
+                row[face] = card_points(entry, face, elaborator)
+            elif before.layer == entry.layer:
+                report_overlap(vocabulary, entry, before, cards.deck.written[face])
+    vocabulary.points = vocabulary.table(tuple(row), 0)
+
+
+def report_overlap(vocabulary: Vocabulary, entry: spec.PointsEntry, before: spec.PointsEntry, face: str) -> None:
+    problem = Diagnostic(
+        "overlapping-points",
+        f"two entries give points to {face}",
+        entry.pattern.span,
+        None,
+        (Note("the other is here", before.pattern.span),),
+    )
+    if not any(known.span == problem.span and known.code == problem.code for known in vocabulary.found):
+        vocabulary.found.append(problem)
+
+
+def card_points(entry: spec.PointsEntry, face: int, elaborator: Elaborator) -> int:
+    """What an entry is worth for one card: it may depend on the card, the options and the number of seats."""
+    scope = REFEREE.bind("card", CARD, p.Const(face))
+    known = len(elaborator.vocabulary.found)
+    made = elaborator.number(entry.value, scope)
+    if isinstance(made, p.Const):
+        return made.value
+    if len(elaborator.vocabulary.found) == known:
+        hint = "points may depend on the card, on options and on the number of seats"
+        elaborator.error("not-constant", "the points of a card cannot change during a game", entry.value.span, hint)
+    return 0
+
+
+def check_strategies(low: Lowering) -> None:
+    """A strategy rates moves and choices that exist."""
+    words = {name.word for name in low.moves} | {move.name.text for move in low.spec.moves}
+    words |= {penalty.word for penalty in low.spec.penalties} | set(low.vocabulary.types)
+    words |= {name for name, known in low.vocabulary.variables.items() if known.model.kind is Kind.NUMBER}
+    for strategy in low.spec.strategies:
+        if strategy.name.text == "random":
+            low.error("name-collision", "`random` is the strategy that every ruleset has", strategy.name)
+        for word, _ in strategy.rates:
+            if word.text not in words:
+                hint = near(word.text, words)
+                low.error("unknown-name", f"no move and no choice is called {word.text!r}", word, hint)
+
+
+def make_game(low: Lowering, ruleset: spec.Spec, options: Options) -> Game:
+    vocabulary = low.vocabulary
+    code = low.asm.finish()
+    variables = (
+        *machine_variables(vocabulary.seats),
+        *(known.model for known in vocabulary.variables.values()),
+        *low.registers.all(),
+    )
+    shown: tuple[Variable, ...] = tuple(sorted(variables, key=lambda variable: variable.slot))
+    labels = tuple(
+        (name, low.asm.addresses[low.labels[name]])
+        for name in ("round", "starter", "turn", "round over")
+        if low.labels.get(name) in low.asm.addresses
+    )
+    return Game(
+        name=ruleset.name,
+        seats=vocabulary.seats,
+        options=tuple((option.name.text, options[option.name.text]) for option in ruleset.options),
+        deck=vocabulary.cards.deck,
+        zones=tuple(vocabulary.zones.values()),
+        variables=shown,
+        types=tuple(vocabulary.types.items()),
+        slots=vocabulary.next_slot + MAX_TEMPORARIES,
+        tables=tuple(vocabulary.tables),
+        moves=tuple(low.moves),
+        strategies=tuple(strategy.name.text for strategy in ruleset.strategies),
+        code=code,
+        labels=labels,
+        highest_wins=ruleset.match is None or ruleset.match.winner == "highest",
+        reasons=tuple(low.reasons),
+    )
+
+
+

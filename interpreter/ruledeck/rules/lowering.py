@@ -1,0 +1,126 @@
+"""What the parts of lowering share: the spec, the names, the code so far, the machine's own variables and labels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ruledeck.lang import ast
+from ruledeck.model import program as p
+from ruledeck.model.game import Kind, MoveName, Variable
+from ruledeck.model.state import ACTOR
+from ruledeck.rules import spec
+from ruledeck.rules.assembler import Assembler
+from ruledeck.rules.elaborate import Elaborator
+from ruledeck.rules.scope import REFEREE, Scope
+from ruledeck.rules.spec import Named
+from ruledeck.rules.vocabulary import MANY, VariableName, Vocabulary
+from ruledeck.text import Diagnostic, Place
+from ruledeck.text.near import near
+from ruledeck.words.types import CARD
+
+ACTING = p.Get(ACTOR)
+
+
+@dataclass(slots=True)
+class Registers:
+    """The machine's own variables, by what they are for."""
+
+    card: Variable
+    """The card being played or moved."""
+    skips: Variable
+    again: Variable
+    starting: Variable
+    """1 while the starter's powers run."""
+    seat: Variable
+    """The seat that an effect on several seats has come to."""
+    left: Variable
+    """How many times an effect is still to be repeated."""
+    drawn: Variable
+    """The card just drawn, NONE if there was none."""
+
+    def all(self) -> tuple[Variable, ...]:
+        return (self.card, self.skips, self.again, self.starting, self.seat, self.left, self.drawn)
+
+
+def make_registers(vocabulary: Vocabulary) -> Registers:
+    cards = len(vocabulary.cards.deck.written) - 1
+    own = vocabulary.own
+    return Registers(
+        own("card in play", Kind.CARD, p.NONE, cards, p.NONE),
+        own("turns to skip", Kind.NUMBER, 0, MANY, 0),
+        own("turn again", Kind.TRUTH, 0, 1, 0),
+        own("starter in play", Kind.TRUTH, 0, 1, 0),
+        own("seat reached", Kind.NUMBER, p.NONE, vocabulary.seats, p.NONE),
+        own("times left", Kind.NUMBER, 0, MANY, 0),
+        own("card drawn", Kind.CARD, p.NONE, cards, p.NONE),
+    )
+
+
+@dataclass(slots=True)
+class Lowering:
+    """Work in progress on one game."""
+
+    spec: spec.Spec
+    vocabulary: Vocabulary
+    elaborator: Elaborator
+    registers: Registers
+    asm: Assembler = field(default_factory=Assembler)
+    labels: dict[str, int] = field(default_factory=dict)
+    moves: list[MoveName] = field(default_factory=list)
+    plays: dict[tuple[str, str], int] = field(default_factory=dict)
+    """(from, to) → label of the code that plays a card, made when first needed."""
+    reasons: list[str] = field(default_factory=list)
+    rated: set[tuple[str, str]] = field(default_factory=set)
+    """(strategy, word) of the ratings that some decision reads."""
+
+    def label(self, name: str) -> int:
+        """The label of a part of the program, by name; made when first asked for."""
+        if name not in self.labels:
+            self.labels[name] = self.asm.label()
+        return self.labels[name]
+
+    def error(self, code: str, message: str, named: Named, hint: str | None = None) -> None:
+        self.vocabulary.found.append(Diagnostic(code, message, named.span, hint))
+
+    def set_own(self, register: Variable, value: p.Expr) -> None:
+        self.asm.emit(p.Assign(register.slot, None, value, register.lo, register.hi, quiet=True))
+
+    def assign(self, known: VariableName, seat: p.Expr | None, value: p.Expr, place: Place | None) -> None:
+        model = known.model
+        self.asm.emit(p.Assign(model.slot, seat, value, model.lo, model.hi, not model.shown, place))
+
+    def variable(self, named: Named) -> VariableName | None:
+        found = self.vocabulary.variables.get(named.text)
+        if found is None:
+            hint = near(named.text, self.vocabulary.variables)
+            self.error("unknown-name", f"no variable is called {named.text!r}", named, hint)
+        return found
+
+    def zone(self, named: Named) -> tuple[int, p.Expr | None] | None:
+        """A zone as the target of an effect: a seat's is the actor's."""
+        found = self.vocabulary.zones.get(named.text)
+        if found is None:
+            hint = near(named.text, self.vocabulary.zones)
+            self.error("unknown-name", f"no zone is called {named.text!r}", named, hint)
+            return None
+        return found.base, ACTING if found.per_seat else None
+
+    def reason(self, name: str) -> int:
+        if name not in self.reasons:
+            self.reasons.append(name)
+        return self.reasons.index(name)
+
+    def move_name(self, name: MoveName) -> int:
+        if name not in self.moves:
+            self.moves.append(name)
+        return self.moves.index(name)
+
+    def number(self, expr: object, default: int = 0) -> p.Expr:
+        """A number as the referee reads it, with `card` the card in play."""
+        if not isinstance(expr, ast.Expr):
+            return p.Const(default)
+        return self.elaborator.number(expr, self.effect_scope())
+
+    def effect_scope(self) -> Scope:
+        return REFEREE.bind("card", CARD, p.Get(self.registers.card.slot))
+

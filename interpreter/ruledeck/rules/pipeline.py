@@ -1,0 +1,105 @@
+"""name or path → Rules: read, load, check, lower; the only place that decides where to stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ruledeck.model.game import Game
+from ruledeck.rules import spec
+from ruledeck.rules.checks import CHECKS
+from ruledeck.rules.choices import choose_options
+from ruledeck.rules.files import Layer, locate, read_layers
+from ruledeck.rules.load import load_spec
+from ruledeck.rules.lower import lower
+from ruledeck.text import Diagnostic, RulesetError
+
+
+@dataclass(slots=True)
+class Rules:
+    """A ruleset that can be played, for one choice of options."""
+
+    spec: spec.Spec
+    layers: tuple[Layer, ...]
+    options: dict[str, int | bool | str]
+    games: dict[int, Game] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The file's name without its ending: what the command line calls the ruleset."""
+        return self.layers[0].path.stem
+
+    @property
+    def title(self) -> str:
+        return self.spec.name
+
+    @property
+    def summary(self) -> str:
+        return self.spec.summary
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Allowed numbers of seats."""
+        low, high = self.spec.players or (0, -1)
+        return tuple(range(low, high + 1))
+
+    def game(self, players: int) -> Game:
+        """The game at a number of seats. Raises RulesetError when these options make it impossible there."""
+        if players not in self.games:
+            if players not in self.players:
+                raise ValueError(f"{self.name} is for {span_text(self.players)} players, not {players}")
+            game, found = lower(self.spec, self.options, players)
+            if game is None:
+                raise RulesetError(in_order(found))
+            self.games[players] = game
+        return self.games[players]
+
+
+def span_text(numbers: tuple[int, ...]) -> str:
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+
+
+def open_rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
+    """A ruleset by shipped name or path. Raises RulesetError holding everything that is wrong with it."""
+    rules, found = examine(locate(name), options)
+    errors = [problem for problem in found if problem.severity == "error"]
+    if rules is None or errors:
+        raise RulesetError(errors or found)
+    return rules
+
+
+def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Rules | None, list[Diagnostic]]:
+    """All that can be known of a ruleset before play, in file order. Stops between stages, never within one."""
+    layers, found = read_layers(path)
+    if found or not layers:
+        return None, in_order(found)
+    loaded, found = load_spec(layers)
+    if any(problem.severity == "error" for problem in found):
+        return None, in_order(found)
+    if loaded.kind != "game":
+        return Rules(loaded, layers, {}), in_order(found)
+    chosen, problems = choose_options(loaded, options or {})
+    if problems:
+        return None, in_order(problems)
+    rules = Rules(loaded, layers, chosen)
+    for seats in rules.players or (2,):
+        game, problems = lower(loaded, chosen, seats)
+        found.extend(problems)
+        if game is not None:
+            rules.games[seats] = game
+    if not any(problem.severity == "error" for problem in found):
+        found.extend(problem for check in CHECKS for problem in check(rules.spec, rules.games))
+    return rules, in_order(found)
+
+
+def in_order(found: list[Diagnostic]) -> list[Diagnostic]:
+    """In file order, each once; files in the order in which they are first named."""
+    files: dict[str, int] = {}
+    for problem in found:
+        files.setdefault(problem.span.source.name, len(files))
+    once: dict[tuple[object, ...], Diagnostic] = {}
+    for problem in found:
+        key = (problem.code, problem.span.source.name, problem.span.start, problem.span.end)
+        once.setdefault(key, problem)
+    return sorted(once.values(), key=lambda problem: (files[problem.span.source.name], problem.span.start))

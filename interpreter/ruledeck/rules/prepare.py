@@ -1,0 +1,149 @@
+"""spec + options + seats → vocabulary: decks built, zones and variables numbered, names checked for collisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ruledeck.model.game import Kind, Sight, Variable, Zone
+from ruledeck.rules import spec
+from ruledeck.rules.bounds import raised_by
+from ruledeck.rules.cards import Cards
+from ruledeck.rules.elaborate import Elaborator, param_type
+from ruledeck.rules.scope import Scope
+from ruledeck.rules.vocabulary import (
+    BUILT_IN,
+    MANY,
+    VariableName,
+    Vocabulary,
+    machine_variables,
+    type_of_kind,
+)
+from ruledeck.model import program as p
+from ruledeck.text import Diagnostic, Note
+from ruledeck.text.near import near
+from ruledeck.words.functions import FOLDS, FUNCTION_OF
+from ruledeck.words.types import NUMBER, TRUTH, Type, value
+
+RESERVED = (*BUILT_IN, *FUNCTION_OF, *FOLDS, "seats", "others", "top", "points", "all")
+
+
+def prepare(
+    ruleset: spec.Spec, cards: Cards, options: Mapping[str, int | bool | str], seats: int
+) -> Vocabulary:
+    """The vocabulary of a ruleset for one game. Problems are in its `found`."""
+    vocabulary = Vocabulary(seats, cards)
+    vocabulary.types.update(cards.names)
+    vocabulary.found.extend(check_names(ruleset, cards))
+    for option in ruleset.options:
+        vocabulary.options[option.name.text] = option_value(option, options[option.name.text], vocabulary)
+    for zone in ruleset.zones:
+        add_zone(vocabulary, zone)
+    add_score(vocabulary)
+    for penalty in ruleset.penalties:
+        add_penalty(vocabulary, penalty, penalty_bound(ruleset, penalty, vocabulary))
+    for variable in ruleset.variables:
+        add_variable(vocabulary, variable)
+    vocabulary.defines.update({define.name.text: define for define in ruleset.defines})
+    return vocabulary
+
+
+def check_names(ruleset: spec.Spec, cards: Cards) -> Iterator[Diagnostic]:
+    """One space of names: options, zones, variables, penalties, definitions, and the values of cards."""
+    seen: dict[str, spec.Named] = {}
+    declared = [
+        *(option.name for option in ruleset.options),
+        *(zone.name for zone in ruleset.zones),
+        *(variable.name for variable in ruleset.variables),
+        *(penalty.name for penalty in ruleset.penalties),
+        *(define.name for define in ruleset.defines),
+    ]
+    values = {word for order in cards.names.values() for word in order} | set(cards.deck.written)
+    for name in declared:
+        if name.text in seen:
+            note = Note("the other is here", seen[name.text].span)
+            yield Diagnostic("name-collision", f"two things are called `{name.text}`", name.span, None, (note,))
+        elif name.text in RESERVED or name.text in cards.names:
+            yield Diagnostic("name-collision", f"`{name.text}` is a word of the language already", name.span)
+        elif name.text in values:
+            yield Diagnostic("name-collision", f"`{name.text}` is a card or card value of the deck already", name.span)
+        seen.setdefault(name.text, name)
+
+
+def option_value(option: spec.Option, chosen: int | bool | str, vocabulary: Vocabulary) -> tuple[Type, int]:
+    if option.choices:
+        vocabulary.types[option.name.text] = option.choices
+        return value(option.name.text), option.choices.index(str(chosen))
+    return (TRUTH if isinstance(option.default, bool) else NUMBER), int(chosen)
+
+
+def add_zone(vocabulary: Vocabulary, zone: spec.Zone) -> None:
+    """Seats' zones are hands, without order; the table's are piles."""
+    made = Zone(zone.name.text, not zone.per_seat, zone.per_seat, Sight(zone.seen_by), vocabulary.next_zone)
+    vocabulary.zones[zone.name.text] = made
+    vocabulary.next_zone += vocabulary.seats if zone.per_seat else 1
+
+
+def add_score(vocabulary: Vocabulary) -> None:
+    slot = vocabulary.slot(vocabulary.seats)
+    model = Variable("score", Kind.NUMBER, "", slot, True, -MANY, MANY, 0, Sight.ALL)
+    vocabulary.variables["score"] = VariableName(NUMBER, model)
+
+
+def penalty_bound(ruleset: spec.Spec, penalty: spec.Penalty, vocabulary: Vocabulary) -> int:
+    """The most that can be owed: every copy of every card that raises the penalty, each once; or the limit given."""
+    return penalty.limit if penalty.limit is not None else raised_by(ruleset, penalty, vocabulary)
+
+
+def add_penalty(vocabulary: Vocabulary, penalty: spec.Penalty, bound: int) -> None:
+    model = Variable(penalty.name.text, Kind.NUMBER, "", vocabulary.slot(), False, 0, bound, 0, Sight.ALL)
+    vocabulary.variables[penalty.name.text] = VariableName(NUMBER, model, None, penalty.name.span)
+
+
+def add_variable(vocabulary: Vocabulary, variable: spec.Variable) -> None:
+    kind = type_of_kind(variable.kind.text, vocabulary.types)
+    if kind is None:
+        known = ("truth", "card", "seat", *vocabulary.cards.names)
+        hint = near(variable.kind.text, known) or "kinds are 0..10 (a number and its range), " + ", ".join(known)
+        vocabulary.found.append(
+            Diagnostic("unknown-name", f"no kind of variable is called {variable.kind.text!r}", variable.kind.span, hint)
+        )
+        return
+    lo, hi, start = limits_of(variable, kind, vocabulary)
+    slot = vocabulary.slot(vocabulary.seats if variable.per_seat else 1)
+    model = Variable(
+        variable.name.text, kind.kind, kind.name, slot, variable.per_seat, lo, hi, start, Sight(variable.seen_by)
+    )
+    vocabulary.variables[variable.name.text] = VariableName(kind, model, variable.otherwise, variable.name.span)
+
+
+def limits_of(variable: spec.Variable, kind: Type, vocabulary: Vocabulary) -> tuple[int, int, int]:
+    """Lowest and highest value, and the value at the start of its span of life."""
+    if kind == NUMBER:
+        lo, hi = variable.low or 0, variable.high or 0
+        if lo > hi:
+            vocabulary.found.append(Diagnostic("empty-range", "the range of a variable is empty", variable.kind.span))
+        return lo, hi, min(max(lo, 0), hi) if lo <= hi else lo
+    if kind == TRUTH:
+        return 0, 1, 0
+    if kind.kind is Kind.CARD:
+        return p.NONE, len(vocabulary.cards.deck.written) - 1, p.NONE
+    if kind.kind is Kind.SEAT:
+        return p.NONE, vocabulary.seats - 1, p.NONE
+    return p.NONE, len(vocabulary.types[kind.name]) - 1, p.NONE
+
+
+def check_defines(elaborator: Elaborator, ruleset: spec.Spec) -> None:
+    """Every definition is well typed by itself, used or not."""
+    vocabulary = elaborator.vocabulary
+    for define in ruleset.defines:
+        names = []
+        for param in define.params:
+            kind = param_type(param.text, vocabulary)
+            if kind is None:
+                hint = "a parameter is named for what it is: card, seat, number, suit, perhaps with a digit behind"
+                elaborator.error("unknown-name", f"no kind of value is called {param.text!r}", param.span, hint)
+                break
+            names.append((param.text, kind, p.Get(vocabulary.next_slot)))
+        else:
+            scope = Scope(referee=True, depth=1).define(define.name.text, tuple(names))
+            elaborator.typed(define.body, scope)

@@ -1,0 +1,147 @@
+"""deal, scoring, match → the code of a round from the shuffle to the scores, and of the match around it."""
+
+from __future__ import annotations
+
+from ruledeck.lang import ast
+from ruledeck.model import program as p
+from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON, ROUND
+from ruledeck.rules import fold, spec
+from ruledeck.rules.cards import pattern_bits
+from ruledeck.rules.lowering import Lowering
+from ruledeck.rules.scope import REFEREE
+from ruledeck.rules.spec import Named
+from ruledeck.rules.turns import reset
+from ruledeck.rules.vocabulary import MANY
+from ruledeck.text import Diagnostic
+from ruledeck.text.near import near
+from ruledeck.words.types import SEAT
+
+
+def begin_round(low: Lowering, deal: spec.Deal) -> None:
+    """Cards gathered and shuffled, variables reset, hands dealt, the starter turned."""
+    asm, registers, place = low.asm, low.registers, deal.span.place
+    source = low.zone(deal.source)
+    hand = low.vocabulary.zones.get(deal.to.text)
+    asm.place(low.label("round"))
+    if source is None or hand is None or not hand.per_seat:
+        low.error("unknown-name", f"no zone of the seats is called {deal.to.text!r}", deal.to)
+        return
+    asm.emit(p.Assign(ROUND, None, fold.arith("+", p.Get(ROUND), p.Const(1)), 0, MANY, quiet=True))
+    for until in ("end of round", "end of turn", "next card"):
+        reset(low, until)
+    asm.emit(p.Assign(DIRECTION, None, p.Const(1), -1, 1, quiet=True))
+    for register, value in ((registers.skips, 0), (registers.again, 0)):
+        low.set_own(register, p.Const(value))
+    asm.emit(p.Tell("round", p.Get(DEALER), p.Get(ROUND), place=place))
+    for zone in low.vocabulary.zones.values():
+        if zone.base != source[0]:
+            asm.emit(p.Gather(zone.base, source[0], 0))
+    count = cards_each(low, deal)
+    left = fold.arith("%", fold.arith("+", p.Get(DEALER), p.Const(1)), p.Const(low.vocabulary.seats))
+    asm.emit(p.Shuffle(source[0], place), p.DealOut(source[0], hand.base, count, left, place))
+    turn_starter(low, deal, source[0])
+
+
+def cards_each(low: Lowering, deal: spec.Deal) -> p.Expr:
+    """Cards for each seat at this number of seats; refuses more than the deck holds."""
+    seats = low.vocabulary.seats
+    case = next((expr for low_end, high, expr in deal.cards_each.cases if low_end <= seats <= high), None)
+    if case is None:
+        message = f"`cards_each` does not say how many cards {seats} players get"
+        low.vocabulary.found.append(Diagnostic("missing-case", message, deal.cards_each.span))
+        return p.Const(0)
+    count = low.elaborator.number(case, REFEREE)
+    check_size(low, deal, count, case)
+    return count
+
+
+def check_size(low: Lowering, deal: spec.Deal, count: p.Expr, case: ast.Expr) -> None:
+    if not isinstance(count, p.Const):
+        return
+    cards, seats = low.vocabulary.cards, low.vocabulary.seats
+    starter = 1 if deal.starter_to else 0
+    if deal.put_back is not None and starter:
+        bits = pattern_bits(cards, deal.put_back, [])
+        starter += sum(copies for face, copies in enumerate(cards.deck.copies) if bits >> face & 1)
+    needed = count.value * seats + starter
+    if count.value < 0 or needed > cards.size:
+        parts = f"{seats} players x {count.value} cards" + (f" + {starter} for the starter" if starter else "")
+        message = f"{parts} = {needed} cards, and the deck has {cards.size}"
+        low.vocabulary.found.append(Diagnostic("deal-too-large", message, case.span))
+
+
+def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
+    """Turn a card; put it back while it may not start; then its powers count as the dealer's, if they count."""
+    asm, registers, place = low.asm, low.registers, deal.span.place
+    asm.place(low.label("starter"))
+    asm.emit(p.Assign(ACTOR, None, p.Get(DEALER), 0, low.vocabulary.seats - 1, quiet=True))
+    target = low.zone(deal.starter_to) if deal.starter_to else None
+    if target is None:
+        asm.goto(low.label("pass"))
+        return
+    turned = p.Get(registers.drawn.slot)
+    asm.emit(p.Take(source, *target, registers.drawn.slot, place))
+    if deal.put_back is not None:
+        good = asm.label()
+        bits = pattern_bits(low.vocabulary.cards, deal.put_back, low.vocabulary.found)
+        asm.unless(fold.bit(bits, turned), good)
+        asm.emit(p.Transfer(turned, *target, source, None, p.At(deal.put_back_at), place))
+        asm.goto(low.label("starter"))
+        asm.place(good)
+    low.set_own(registers.card, turned)
+    low.set_own(registers.starting, fold.TRUE)
+    asm.unless(low.elaborator.truth(deal.counts_if, low.effect_scope()), low.label("pass"))
+    asm.goto(low.label("powers"))
+
+
+def end_round(low: Lowering, match: spec.Match, deal: spec.Deal) -> None:
+    """Scores, the end of the match, or the next deal."""
+    asm, place = low.asm, deal.span.place
+    asm.place(low.label("round over"))
+    asm.emit(p.Tell("round over", None, p.Get(REASON)))
+    for score in low.spec.scoring:
+        lower_score(low, score)
+    on = asm.label()
+    asm.unless(low.elaborator.truth(match.ends_if, REFEREE), on)
+    asm.emit(p.Finish(True, match.ends_if.span.place))
+    asm.place(on)
+    seats = low.vocabulary.seats
+    left = fold.arith("%", fold.arith("+", p.Get(DEALER), p.Const(1)), p.Const(seats))
+    if deal.dealer == "rotates":
+        asm.emit(p.Assign(DEALER, None, left, 0, seats - 1, quiet=True, place=place))
+    asm.goto(low.label("round"))
+
+
+def lower_score(low: Lowering, score: spec.Score) -> None:
+    """What each seat gains for one way of ending. Scores of seats are worked out one after another, seat 0 first."""
+    asm, seat = low.asm, low.registers.seat
+    done = asm.label()
+    if score.reason.text != "always":
+        if score.reason.text not in low.reasons:
+            hint = near(score.reason.text, (*low.reasons, "always"))
+            low.error("unknown-name", f"no round ends for the reason {score.reason.text!r}", score.reason, hint)
+            return
+        asm.unless(p.Compare("==", p.Get(REASON), p.Const(low.reason(score.reason.text))), done)
+    low.set_own(seat, p.Const(0))
+    again, on = asm.here(), asm.label()
+    me = p.Get(seat.slot)
+    scope = REFEREE.bind("seat", SEAT, me)
+    scope = type(scope)(me, True, scope.names)
+    if score.who is not None:
+        asm.unless(low.elaborator.truth(score.who, scope), on)
+    known = low.vocabulary.variables["score"]
+    gains = low.elaborator.number(score.gains, scope)
+    low.assign(known, me, fold.arith("+", p.Get(known.model.slot, me), gains), score.reason.span.place)
+    asm.place(on)
+    low.set_own(seat, fold.arith("+", me, p.Const(1)))
+    asm.when(p.Compare("<", me, p.Const(low.vocabulary.seats)), again)
+    asm.place(done)
+
+
+def check_scoring(low: Lowering) -> None:
+    """Every way in which a round ends is scored."""
+    scored = {score.reason.text for score in low.spec.scoring}
+    for reason in low.reasons:
+        if reason not in scored and "always" not in scored:
+            hint = f"add `{reason}:` with `gains:` to `scoring`, or `always:`"
+            low.error("missing-case", f"`scoring` does not say what a round that ends `{reason}` scores", Named(reason, low.spec.span), hint)

@@ -1,0 +1,219 @@
+"""one merged mapping → Spec, section by section."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ruledeck.lang import ast
+from ruledeck.notation.node import Entry, Mapping, Node, Scalar, Sequence
+from ruledeck.rules import spec
+from ruledeck.rules.reader import Reader
+from ruledeck.rules.spec import Named
+
+DEFINE = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\(([^()]*)\))?\s*")
+KIND_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+
+
+def entries(node: Node | None) -> Iterator[tuple[Named, Node]]:
+    if isinstance(node, Mapping):
+        for entry in node.entries:
+            yield Named(entry.key.text, entry.key.span), entry.value
+
+
+def get(node: Node | None, key: str) -> Node | None:
+    return node.get(key) if isinstance(node, Mapping) else None
+
+
+def read_options(reader: Reader, node: Node | None) -> Iterator[spec.Option]:
+    for name, value in entries(node):
+        default = get(value, "default")
+        low, high = 0, 0
+        bounds = get(value, "range")
+        if isinstance(bounds, Scalar) and (match := KIND_RANGE.fullmatch(bounds.text)):
+            low, high = int(match.group(1)), int(match.group(2))
+        choices = tuple(word.text for word in reader.words(get(value, "choices")))
+        shown: int | bool | str = ""
+        if isinstance(default, Scalar):
+            shown = default.text if choices else default.value if isinstance(default.value, int) else default.text
+        requires = get(value, "requires")
+        wanted = requires.items if isinstance(requires, Sequence) else (requires,) if requires else ()
+        yield spec.Option(
+            name,
+            reader.word(get(value, "summary"), ""),
+            shown,
+            choices,
+            low,
+            high,
+            tuple(reader.must(item) for item in wanted),
+        )
+
+
+def read_zones(reader: Reader, node: Node | None) -> Iterator[spec.Zone]:
+    for name, value in entries(node):
+        refill = get(value, "refill")
+        owner = reader.word(get(value, "owner"), "table")
+        seen_by = reader.word(get(value, "seen_by"), "all")
+        yield spec.Zone(name, owner == "seat", seen_by, reader.named(refill) if refill else None)
+
+
+def read_variables(reader: Reader, node: Node | None) -> Iterator[spec.Variable]:
+    for name, value in entries(node):
+        kind = get(value, "kind")
+        word = reader.named(kind) if kind else Named("truth", name.span)
+        match = KIND_RANGE.fullmatch(word.text)
+        yield spec.Variable(
+            name,
+            Named("number", word.span) if match else word,
+            int(match.group(1)) if match else None,
+            int(match.group(2)) if match else None,
+            reader.word(get(value, "owner"), "table") == "seat",
+            reader.word(get(value, "until"), "end of round"),
+            reader.expr(get(value, "start")),
+            reader.expr(get(value, "otherwise")),
+            reader.word(get(value, "seen_by"), "all"),
+        )
+
+
+def read_defines(reader: Reader, node: Node | None) -> Iterator[spec.Define]:
+    if not isinstance(node, Mapping):
+        return
+    for entry in node.entries:
+        match = DEFINE.fullmatch(entry.key.text)
+        if match is None:
+            reader.error("bad-key", "a definition is written as `name` or `name(card)`", entry.key.span)
+            continue
+        params = []
+        if match.group(2) is not None:
+            start = match.start(2)
+            for found in re.finditer(r"[^,\s]+", match.group(2)):
+                params.append(Named(found.group(), entry.key.sub(start + found.start(), start + found.end())))
+        name = Named(match.group(1), entry.key.sub(*match.span(1)))
+        yield spec.Define(name, tuple(params), reader.must(entry.value))
+
+
+def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
+    if not isinstance(node, Mapping):
+        return None
+    starter = node.get("starter")
+    cards, source = node.get("cards_each"), node.get("from")
+    if cards is None or source is None:
+        missing = "cards_each" if cards is None else "from"
+        reader.error("missing-key", f"`deal` needs `{missing}`", node.span)
+        return None
+    put_back = get(starter, "put_back")
+    to = get(starter, "to")
+    hand = node.get("to")
+    return spec.Deal(
+        reader.named(source),
+        reader.named(hand) if hand else Named("hand", node.span),
+        reader.by_seats(cards),
+        reader.word(node.get("dealer"), "rotates"),
+        reader.named(to) if to else None,
+        reader.pattern(put_back) if put_back else None,
+        reader.word(get(starter, "put_back_at"), "random"),
+        reader.expr(get(starter, "counts_if")),
+        node.span,
+    )
+
+
+def read_steps(reader: Reader, node: Node | None) -> Iterator[spec.Step]:
+    for name, value in entries(node):
+        moves = get(value, "moves")
+        items = moves.items if isinstance(moves, Sequence) else ()
+        found: list[spec.StepMove] = []
+        for item in items:
+            if isinstance(item, Mapping):
+                found.extend(spec.StepMove(word, reader.must(condition)) for word, condition in entries(item))
+            else:
+                found.append(spec.StepMove(reader.named(item), None))
+        yield spec.Step(name, tuple(found), reader.effects(get(value, "otherwise")))
+
+
+def read_moves(reader: Reader, node: Node | None) -> Iterator[spec.Move]:
+    for name, value in entries(node):
+        chosen = get(value, "choose")
+        choose = reader.expr(chosen)
+        if chosen is not None and choose is not None and not isinstance(choose, ast.Membership):
+            reader.error("bad-value", "what a move chooses is written as `card in hand`", chosen.span)
+        then = get(value, "then")
+        yield spec.Move(
+            name,
+            choose if isinstance(choose, ast.Membership) else None,
+            reader.expr(get(value, "if")),
+            reader.effects(get(value, "do")),
+            reader.named(then) if then else Named("end_turn", name.span),
+        )
+
+
+def read_powers(reader: Reader, node: Node | None) -> Iterator[spec.Power]:
+    for name, value in entries(node):
+        card = get(value, "card")
+        starter = get(value, "starter")
+        if card is None:
+            reader.error("missing-key", f"the power `{name.text}` needs `card`: the cards that have it", name.span)
+            continue
+        yield spec.Power(
+            name,
+            reader.pattern(card),
+            reader.expr(get(value, "if")),
+            reader.effects(get(value, "do")),
+            reader.effects(starter) if starter else None,
+        )
+
+
+def read_penalties(reader: Reader, node: Node | None) -> Iterator[spec.Penalty]:
+    for name, value in entries(node):
+        by = get(value, "by")
+        then = get(value, "then")
+        compulsory = get(value, "compulsory")
+        yield spec.Penalty(
+            name,
+            reader.expr(get(value, "answer")),
+            reader.named(by) if by else Named("play", name.span),
+            isinstance(compulsory, Scalar) and compulsory.value is True,
+            reader.effects(get(value, "pay")),
+            reader.word(get(value, "word"), "draw"),
+            reader.named(then) if then else Named("end_turn", name.span),
+            reader.number(get(value, "limit")),
+        )
+
+
+def read_points(reader: Reader, layers: list[tuple[int, Mapping]]) -> Iterator[spec.PointsEntry]:
+    for depth, node in layers:
+        for entry in node.entries:
+            yield spec.PointsEntry(reader.pattern(entry.key), reader.must(entry.value), depth)
+
+
+def read_scoring(reader: Reader, node: Node | None) -> Iterator[spec.Score]:
+    for name, value in entries(node):
+        gains = get(value, "gains")
+        if gains is None:
+            reader.error("missing-key", f"`{name.text}` needs `gains`: what a seat scores", name.span)
+            continue
+        yield spec.Score(name, reader.expr(get(value, "who")), reader.must(gains))
+
+
+def read_match(reader: Reader, node: Node | None) -> spec.Match | None:
+    ends = get(node, "ends_if")
+    if ends is None:
+        return None
+    return spec.Match(reader.must(ends), reader.word(get(node, "winner"), "highest"))
+
+
+def read_round_ends(reader: Reader, node: Node | None) -> Iterator[spec.RoundEnd]:
+    for name, value in entries(node):
+        condition = get(value, "if")
+        if condition is None:
+            reader.error("missing-key", f"`{name.text}` needs `if`: when the round ends", name.span)
+            continue
+        yield spec.RoundEnd(name, reader.must(condition), reader.word(get(value, "checked"), "before powers"))
+
+
+def read_strategies(reader: Reader, node: Node | None) -> Iterator[spec.Strategy]:
+    for name, value in entries(node):
+        yield spec.Strategy(name, tuple((word, reader.must(rate)) for word, rate in entries(value)))
+
+
+def entry_of(node: Mapping, key: str) -> Entry | None:
+    return next((entry for entry in node.entries if entry.key.text == key), None)

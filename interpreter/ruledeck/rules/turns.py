@@ -1,0 +1,196 @@
+"""turn, moves, powers, penalties → the code of a turn: decisions, what moves do, how the turn passes."""
+
+from __future__ import annotations
+
+from ruledeck.lang import ast
+from ruledeck.model import program as p
+from ruledeck.model.game import MoveName
+from ruledeck.model.state import ACTOR, TURN
+from ruledeck.rules import fold, spec
+from ruledeck.rules.cards import pattern_bits
+from ruledeck.rules.effects import after, finish_round, lower_effects
+from ruledeck.rules.lowering import ACTING, Lowering
+from ruledeck.rules.offers import card_scope, make_offer, move_offer, ratings, source_of
+from ruledeck.rules.scope import REFEREE
+from ruledeck.rules.spec import Named
+from ruledeck.rules.vocabulary import MANY
+from ruledeck.text.near import near
+
+
+def reset(low: Lowering, until: str) -> None:
+    """Variables whose span of life ends here get their start value."""
+    for variable in low.spec.variables:
+        known = low.vocabulary.variables.get(variable.name.text)
+        if variable.until != until or known is None:
+            continue
+        start: p.Expr = p.Const(known.model.start)
+        if variable.start is not None:
+            start = low.elaborator.want(variable.start, known.type, REFEREE) or start
+        seats = range(low.vocabulary.seats) if known.model.per_seat else (None,)
+        for seat in seats:
+            where = None if seat is None else p.Const(seat)
+            low.asm.emit(p.Assign(known.model.slot, where, start, known.model.lo, known.model.hi, quiet=True))
+
+
+def check_round(low: Lowering, checked: str) -> None:
+    """Where going out is looked at."""
+    for end in low.spec.round_ends:
+        if end.checked == checked:
+            on = low.asm.label()
+            low.asm.unless(low.elaborator.truth(end.condition, low.effect_scope()), on)
+            finish_round(low, end.name.text, end.name.span.place)
+            low.asm.place(on)
+
+
+def lower_turn(low: Lowering) -> None:
+    """The whole of a turn, from its beginning to its passing to the next seat."""
+    begin_turn(low)
+    for step in low.spec.steps:
+        lower_step(low, step)
+    for penalty in low.spec.penalties:
+        lower_penalty(low, penalty)
+    for move in low.spec.moves:
+        lower_move(low, move)
+    for (source, target), label in low.plays.items():
+        low.asm.place(label)
+        lower_play(low, source, target)
+    lower_powers(low)
+    pass_turn(low)
+
+
+def begin_turn(low: Lowering) -> None:
+    asm = low.asm
+    asm.place(low.label("turn"))
+    on = asm.label()
+    asm.emit(p.Assign(TURN, None, fold.arith("+", p.Get(TURN), p.Const(1)), 0, MANY, quiet=True))
+    asm.unless(p.Compare(">", p.Get(TURN), p.Const(low.spec.turn_limit or 0)), on)
+    asm.emit(p.Finish(False))
+    asm.place(on)
+    reset(low, "end of turn")
+    asm.emit(p.Tell("turn", ACTING))
+    for penalty in low.spec.penalties:
+        owed = p.Get(low.vocabulary.variables[penalty.name.text].model.slot)
+        asm.when(p.Compare(">", owed, p.Const(0)), low.label(f"penalty {penalty.name.text}"))
+    if low.spec.steps:
+        asm.goto(low.label(f"step {low.spec.steps[0].name.text}"))
+
+
+def lower_step(low: Lowering, step: spec.Step) -> None:
+    low.asm.place(low.label(f"step {step.name.text}"))
+    known = {move.name.text: move for move in low.spec.moves}
+    offers = []
+    for item in step.moves:
+        if item.move.text not in known:
+            hint = near(item.move.text, known)
+            low.error("unknown-name", f"no move is called {item.move.text!r}", item.move, hint)
+            continue
+        offers.append(move_offer(low, known[item.move.text], item.condition))
+    certain = any(offer.when == fold.TRUE and offer.domain is None for offer in offers)
+    if not certain and not step.otherwise:
+        hint = "say `otherwise:` what happens then: end_turn, an `end_round`, or `{offer: pass}`"
+        low.error("no-move", f"in step `{step.name.text}` it may happen that no move is legal", step.name, hint)
+    offers = [offer for offer in offers if offer.when != fold.FALSE and offer.where != fold.FALSE]
+    place = step.name.span.place
+    other = p.NONE if certain else low.asm.label()
+    if offers:
+        low.asm.emit(p.Ask(ACTING, tuple(offers), other, place))
+    if not certain:
+        low.asm.place(other)
+        lower_effects(low, step.otherwise)
+        low.asm.goto(low.label("pass"))
+
+
+def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
+    """A step of its own: answer, or pay. `compulsory`: pay only if there is no answer."""
+    asm, word, place = low.asm, penalty.word, penalty.name.span.place
+    asm.place(low.label(f"penalty {penalty.name.text}"))
+    offers: list[p.Offer] = []
+    payable: p.Expr = fold.TRUE
+    by = next((move for move in low.spec.moves if move.name.text == penalty.by.text), None)
+    if penalty.answer is not None and (by is None or by.choose is None):
+        low.error("unknown-name", f"no move {penalty.by.text!r} plays an answer", penalty.by)
+    elif penalty.answer is not None and by is not None:
+        offers.append(make_offer(low, by, [penalty.answer]))
+        domain = offers[0].domain
+        if penalty.compulsory and domain is not None:
+            where = low.elaborator.truth(penalty.answer, card_scope(low))
+            payable = fold.negate(p.Over(p.Fold.ANY, low.registers.card.slot, domain, where, fold.TRUE))
+    pay = low.label(f"pay {penalty.name.text}")
+    rated = ratings(low, word, None, p.Const(0))
+    offers.append(p.Offer(low.move_name(MoveName(word)), payable, None, low.registers.card.slot, fold.TRUE, pay, rated, place))
+    asm.emit(p.Ask(ACTING, tuple(offers), p.NONE, place))
+    asm.place(pay)
+    lower_effects(low, penalty.pay)
+    low.assign(low.vocabulary.variables[penalty.name.text], None, p.Const(0), place)
+    go_on(low, penalty.then)
+
+
+def go_on(low: Lowering, then: Named) -> None:
+    """Where a move leads: to a step, or on to the next turn."""
+    steps = [step.name.text for step in low.spec.steps]
+    if then.text == "end_turn":
+        low.asm.goto(low.label("pass"))
+    elif then.text in steps:
+        low.asm.goto(low.label(f"step {then.text}"))
+    else:
+        low.error("unknown-name", f"no step is called {then.text!r}", then, near(then.text, (*steps, "end_turn")))
+
+
+def lower_move(low: Lowering, move: spec.Move) -> None:
+    low.asm.place(low.label(f"move {move.name.text}"))
+    if move.choose is not None and not (isinstance(move.choose.item, ast.Word) and move.choose.item.text == "card"):
+        low.error("bad-value", "a move chooses a card: `card in hand`", Named("", move.choose.span))
+    for effect in move.do[:-1]:
+        if effect.verb == "play":
+            low.error("misplaced-verb", "`play` ends a move; put it last", Named("play", effect.span))
+    lower_effects(low, move.do, source_of(move))
+    go_on(low, move.then)
+
+
+def lower_play(low: Lowering, source: str, target: str) -> None:
+    """The order of a play: variables until the next card, the card moves, [check], powers, [check], the turn passes."""
+    reset(low, "next card")
+    place = low.spec.span.place
+    source_zone, target_zone = low.vocabulary.zones[source], low.vocabulary.zones[target]
+    seats = (ACTING if source_zone.per_seat else None, ACTING if target_zone.per_seat else None)
+    card = p.Get(low.registers.card.slot)
+    low.asm.emit(p.Transfer(card, source_zone.base, seats[0], target_zone.base, seats[1], p.At.TOP, place))
+    check_round(low, "before powers")
+    low.asm.goto(low.label("powers"))
+
+
+def lower_powers(low: Lowering) -> None:
+    """Powers of the card in play, in file order, whether a seat has played it or it is the starter."""
+    asm, card = low.asm, p.Get(low.registers.card.slot)
+    asm.place(low.label("powers"))
+    for power in low.spec.powers:
+        bits = pattern_bits(low.vocabulary.cards, power.card, low.vocabulary.found)
+        condition = low.elaborator.truth(power.condition, low.effect_scope())
+        on = asm.label()
+        asm.unless(fold.every([fold.bit(bits, card), condition]), on)
+        if power.starter is not None:
+            played = asm.label()
+            asm.unless(p.Get(low.registers.starting.slot), played)
+            lower_effects(low, power.starter)
+            asm.goto(on)
+            asm.place(played)
+        lower_effects(low, power.do)
+        asm.place(on)
+    check_round(low, "after powers")
+
+
+def pass_turn(low: Lowering) -> None:
+    asm, registers, place = low.asm, low.registers, low.spec.span.place
+    asm.place(low.label("pass"))
+    check_round(low, "end of turn")
+    low.set_own(registers.starting, fold.FALSE)
+    on = asm.label()
+    asm.unless(p.Get(registers.again.slot), on)
+    low.set_own(registers.again, fold.FALSE)
+    asm.goto(low.label("turn"))
+    asm.place(on)
+    asm.emit(p.Assign(ACTOR, None, after(low, ACTING, place), 0, low.vocabulary.seats - 1, quiet=True))
+    asm.unless(p.Compare(">", p.Get(registers.skips.slot), p.Const(0)), low.label("turn"))
+    low.set_own(registers.skips, fold.arith("-", p.Get(registers.skips.slot), p.Const(1)))
+    asm.emit(p.Tell("skip", ACTING))
+    asm.goto(on)

@@ -1,0 +1,112 @@
+"""a spec, options and a number of seats → the names that its expressions may use, with what they stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ruledeck.lang import ast
+from ruledeck.model import program as p
+from ruledeck.model.game import Kind, Sight, Variable, Zone
+from ruledeck.model.state import ACTOR, DEALER, DIRECTION, FIRST_FREE, ROUND, TURN
+from ruledeck.rules import spec
+from ruledeck.rules.cards import Cards
+from ruledeck.text import Diagnostic, Span
+from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH, Type, value
+
+MAX_TEMPORARIES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class VariableName:
+    """A variable as expressions see it. `otherwise` is what reading it gives while it is not set."""
+
+    type: Type
+    model: Variable
+    otherwise: ast.Expr | None = None
+    span: Span | None = None
+
+
+@dataclass(slots=True)
+class Vocabulary:
+    """Everything that a name may mean. Filled while a game is built, read by the elaborator."""
+
+    seats: int
+    cards: Cards
+    types: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Value types: attribute and option names with their values in order."""
+    options: dict[str, tuple[Type, int]] = field(default_factory=dict)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    variables: dict[str, VariableName] = field(default_factory=dict)
+    defines: dict[str, spec.Define] = field(default_factory=dict)
+    tables: list[tuple[int, ...]] = field(default_factory=list)
+    points: int = -1
+    """Table of card points; -1 until it is built."""
+    next_slot: int = FIRST_FREE
+    next_zone: int = 0
+    used_options: set[str] = field(default_factory=set)
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def table(self, values: tuple[int, ...], none: int) -> int:
+        """The number of a table with an entry for each value and `none` for "not set"."""
+        row = (*values, none)
+        if row not in self.tables:
+            self.tables.append(row)
+        return self.tables.index(row)
+
+    def slot(self, size: int = 1) -> int:
+        first = self.next_slot
+        self.next_slot += size
+        return first
+
+    def own(self, name: str, kind: Kind, lo: int, hi: int, start: int, shown: bool = False) -> Variable:
+        """A variable that the machine keeps, not the rule file."""
+        return Variable(name, kind, "", self.slot(), False, lo, hi, start, Sight.ALL, shown)
+
+    def known(self) -> tuple[str, ...]:
+        """Every name, for hints."""
+        return (*self.variables, *self.zones, *self.options, *self.defines, *BUILT_IN, "seats", "others", "points", "top")
+
+
+BUILT_IN: dict[str, tuple[Type, int]] = {
+    "actor": (SEAT, ACTOR),
+    "dealer": (SEAT, DEALER),
+    "round": (NUMBER, ROUND),
+    "turn": (NUMBER, TURN),
+    "direction": (NUMBER, DIRECTION),
+}
+MANY = 10**6
+
+
+def machine_variables(seats: int) -> tuple[Variable, ...]:
+    """The variables at fixed slots that every game has."""
+    last = seats - 1
+    return (
+        Variable("actor", Kind.SEAT, "", ACTOR, False, 0, last, 0, Sight.ALL),
+        Variable("direction", Kind.NUMBER, "", DIRECTION, False, -1, 1, 1, Sight.ALL),
+        Variable("dealer", Kind.SEAT, "", DEALER, False, 0, last, 0, Sight.ALL),
+        Variable("turn", Kind.NUMBER, "", TURN, False, 0, MANY, 0, Sight.ALL),
+        Variable("round", Kind.NUMBER, "", ROUND, False, 0, MANY, 0, Sight.ALL),
+    )
+
+
+def type_of_kind(kind: str, types: dict[str, tuple[str, ...]]) -> Type | None:
+    """The type that a variable's `kind`, or a parameter's name, means."""
+    plain = {"number": NUMBER, "truth": TRUTH, "card": CARD, "seat": SEAT}
+    if kind in plain:
+        return plain[kind]
+    return value(kind) if kind in types else None
+
+
+def attribute_term(vocabulary: Vocabulary, name: str, card: p.Expr) -> tuple[Type, p.Expr] | None:
+    """`card.name`, or None when the deck has no such attribute."""
+    cards = vocabulary.cards
+    if name in cards.values:
+        row, kind, none = cards.values[name], value(name), p.NONE
+    elif name in cards.numbers:
+        row, kind, none = cards.numbers[name], NUMBER, 0
+    else:
+        return None
+    table = vocabulary.table(row, none)
+    if isinstance(card, p.Const):
+        return kind, p.Const(vocabulary.tables[table][card.value])
+    return kind, p.Lookup(table, card)

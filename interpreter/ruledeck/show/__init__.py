@@ -1,0 +1,1 @@
+"""Any value of the floors below → text: one file per output format."""

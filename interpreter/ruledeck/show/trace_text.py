@@ -1,0 +1,127 @@
+"""Trace → text: one line per event, grouped by turn, the rule's file and line at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from ruledeck.show.cards import can_show, card_names
+from ruledeck.show.paint import BOLD, DIM, Paint, harmless
+from ruledeck.study.trace import Line, Trace
+
+RULE_COLUMN = 56
+"""Where the rule's place begins, unless the words need more room."""
+MOST_CARDS = 16
+"""Cards that a line lists; of more it says how many."""
+
+Words = Callable[[Line, str], str]
+"""A line, and its cards as shown → what happened."""
+
+
+def trace_text(trace: Trace, encoding: str | None, paint: Paint | None = None) -> str:
+    """The whole game. `encoding` is the output's: it decides whether suits are symbols."""
+    return "".join(f"{line}\n" for line in _lines(trace, encoding, paint or Paint()))
+
+
+def _lines(trace: Trace, encoding: str | None, paint: Paint) -> Iterator[str]:
+    names = card_names(trace.deck, encoding)
+    arrow = "→" if can_show("→", encoding) else "->"
+    yield paint(harmless(f"{trace.ruleset}: seed {trace.seed}, game {trace.number}; " + _seated(trace.bots)), BOLD)
+    for line in trace.lines:
+        if line.kind in HEADINGS:
+            yield ""
+            yield paint(_heading(line), BOLD)
+            continue
+        words = harmless(SAYINGS.get(line.kind, _note)(line, _cards(line, names)).replace("->", arrow))
+        place = f"  {paint(harmless(str(line.place)), DIM)}" if line.place else ""
+        yield f"  {words:{RULE_COLUMN}}{place}".rstrip()
+    if trace.broke_off is None:
+        yield ""
+        yield paint(_end(trace), BOLD)
+
+
+def _seated(bots: tuple[str, ...]) -> str:
+    return ", ".join(f"p{seat} {bot}" for seat, bot in enumerate(bots))
+
+
+def _end(trace: Trace) -> str:
+    scores = ", ".join(f"p{seat} {score}" for seat, score in enumerate(trace.scores))
+    if not trace.winners:
+        return f"stopped by a limit, without a winner; scores: {scores}"
+    return f"{' and '.join(f'p{seat}' for seat in trace.winners)} {_verb(trace.winners)}; scores: {scores}"
+
+
+def _verb(winners: tuple[int, ...]) -> str:
+    return "wins" if len(winners) == 1 else "share the win"
+
+
+def _cards(line: Line, names: Mapping[str, str]) -> str:
+    """The cards of a line: their names where they are seen and few, else how many."""
+    if line.cards and len(line.cards) <= MOST_CARDS:
+        return " ".join(names.get(card, card) for card in line.cards)
+    count = len(line.cards) + line.hidden
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _chosen(line: Line, cards: str) -> str:
+    if line.cards:
+        return f"p{line.seat}: {line.name} {cards}"
+    return f"p{line.seat}: {line.value or line.name}"
+
+
+def _set(line: Line, cards: str) -> str:
+    del cards
+    owner = f" p{line.seat}" if line.seat >= 0 else ""
+    return f"{line.name}{owner} = {line.value}"
+
+
+def _shuffled(line: Line, cards: str) -> str:
+    del cards
+    return f"{line.target} is shuffled"
+
+
+def _scored(line: Line, cards: str) -> str:
+    del cards
+    return f"p{line.seat} scores {line.value}" + (f" ({line.name})" if line.name else "")
+
+
+def _skipped(line: Line, cards: str) -> str:
+    del cards
+    return f"p{line.seat} is skipped"
+
+
+def _note(line: Line, cards: str) -> str:
+    del cards
+    who = f"p{line.seat}: " if line.seat >= 0 else ""
+    return who + (line.name or line.kind)
+
+
+def _over(line: Line, cards: str) -> str:
+    del cards
+    return f"the {line.kind.removesuffix(' over')} is over" + (f": {line.name}" if line.name else "")
+
+
+def _moved(line: Line, cards: str) -> str:
+    return f"{line.source} -> {line.target}: {cards}"
+
+
+def _heading(line: Line) -> str:
+    number = f" {line.value}" if line.value not in ("", "0", "-1") else ""
+    return f"{line.kind}{number}" + (f": p{line.seat}" if line.seat >= 0 else "")
+
+
+HEADINGS = ("match", "round", "turn")
+
+SAYINGS: dict[str, Words] = {
+    "deal": _moved,
+    "move": _moved,
+    "gather": _moved,
+    "choose": _chosen,
+    "shuffle": _shuffled,
+    "set": _set,
+    "score": _scored,
+    "round over": _over,
+    "match over": _over,
+    "skip": _skipped,
+    "note": _note,
+}
+"""How each kind of event is told, by its name in `ruledeck.model.event`."""

@@ -1,0 +1,84 @@
+"""The closed list of effect verbs, with the keys that each takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Takes(StrEnum):
+    """What the value of a key is."""
+
+    NUMBER = "number"
+    TRUTH = "truth"
+    CARD = "card"
+    VALUE = "value"
+    """An expression of the type of the variable that the verb names."""
+    WORD = "word"
+    SUBJECT = "subject"
+    EFFECTS = "effects"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    name: str
+    takes: Takes
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """`keys[0]` is the telling key: the verb itself. A verb without keys is written as a bare word."""
+
+    name: str
+    doc: str
+    keys: tuple[Key, ...] = ()
+
+
+SUBJECTS = {
+    "actor": "the seat whose turn it is",
+    "next": "the seat after it in the direction of play, found when the effect runs",
+    "others": "every other seat, in order of play from the next",
+    "all": "every seat, in order of play from the one whose turn it is",
+    "dealer": "the dealer",
+}
+
+VERBS: tuple[Verb, ...] = (
+    Verb(
+        "draw",
+        "The subject draws so many cards from the stock, refilled when a card is needed; fewer when there are no more.",
+        (
+            Key("draw", Takes.NUMBER, True),
+            Key("who", Takes.SUBJECT),
+            Key("until", Takes.TRUTH),
+            Key("into", Takes.WORD),
+        ),
+    ),
+    Verb(
+        "play",
+        "Play a card: variables until the next card are reset, the card moves, then the powers follow; ends the move.",
+        (Key("play", Takes.CARD, True), Key("to", Takes.WORD, True)),
+    ),
+    Verb(
+        "move",
+        "Move a card from one zone to another, with no further effect.",
+        (Key("move", Takes.CARD, True), Key("from", Takes.WORD, True), Key("to", Takes.WORD, True), Key("at", Takes.WORD)),
+    ),
+    Verb("choose", "The seat whose turn it is names a value for a variable.", (Key("choose", Takes.WORD, True),)),
+    Verb("set", "Give a variable a value.", (Key("set", Takes.WORD, True), Key("to", Takes.VALUE, True))),
+    Verb("add", "Add a number to a variable.", (Key("add", Takes.NUMBER, True), Key("to", Takes.WORD, True))),
+    Verb("raise", "Raise a penalty: the next seat faces so much more.", (Key("raise", Takes.WORD, True), Key("by", Takes.NUMBER, True))),
+    Verb("skip", "The next seat loses its turn when the turn passes.", (Key("skip", Takes.SUBJECT, True),)),
+    Verb("offer", "The seat's only move is this one: a decision with one choice.", (Key("offer", Takes.WORD, True),)),
+    Verb("reverse", "The direction of play turns at once."),
+    Verb("again", "The same seat takes another turn."),
+    Verb("end_turn", "The turn passes now."),
+    Verb("end_round", "The round ends at once, for the reason named.", (Key("end_round", Takes.WORD, True),)),
+    Verb(
+        "if",
+        "Effects that depend on a condition.",
+        (Key("if", Takes.TRUTH, True), Key("do", Takes.EFFECTS, True), Key("else", Takes.EFFECTS)),
+    ),
+)  # fmt: skip
+
+VERB_OF = {verb.name: verb for verb in VERBS}
