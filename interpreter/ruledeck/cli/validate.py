@@ -7,7 +7,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable
 
 from ruledeck.cli.report import exit_code, report
-from ruledeck.rules import open_rules
+from ruledeck.rules import examine
+from ruledeck.rules.files import locate
 from ruledeck.show.diagnostics_github import diagnostics_github
 from ruledeck.show.diagnostics_json import diagnostics_json
 from ruledeck.show.paint import harmless
@@ -42,6 +43,6 @@ def run(arguments: Namespace) -> int:
 def validate(file: str) -> tuple[Diagnostic, ...]:
     """What is wrong with one file, warnings included."""
     try:
-        return open_rules(file).warnings
+        return tuple(examine(locate(file))[1])
     except RulesetError as problem:
         return problem.diagnostics

@@ -6,7 +6,6 @@ from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON, ROUND
 from ruledeck.rules import fold, spec
-from ruledeck.rules.cards import pattern_bits
 from ruledeck.rules.lowering import Lowering
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
@@ -14,7 +13,7 @@ from ruledeck.rules.turns import reset
 from ruledeck.rules.vocabulary import MANY
 from ruledeck.text import Diagnostic
 from ruledeck.text.near import near
-from ruledeck.words.types import SEAT
+from ruledeck.words.types import CARD, SEAT
 
 
 def begin_round(low: Lowering, deal: spec.Deal) -> None:
@@ -61,13 +60,18 @@ def check_size(low: Lowering, deal: spec.Deal, count: p.Expr, case: ast.Expr) ->
     cards, seats = low.vocabulary.cards, low.vocabulary.seats
     starter = 1 if deal.starter_to else 0
     if deal.put_back is not None and starter:
-        bits = pattern_bits(cards, deal.put_back, [])
-        starter += sum(copies for face, copies in enumerate(cards.deck.copies) if bits >> face & 1)
+        starter += sum(copies for face, copies in enumerate(cards.deck.copies) if put_back(low, deal, face))
     needed = count.value * seats + starter
     if count.value < 0 or needed > cards.size:
         parts = f"{seats} players x {count.value} cards" + (f" + {starter} for the starter" if starter else "")
         message = f"{parts} = {needed} cards, and the deck has {cards.size}"
         low.vocabulary.found.append(Diagnostic("deal-too-large", message, case.span))
+
+
+def put_back(low: Lowering, deal: spec.Deal, face: int) -> bool:
+    """Whether a card is sure to be put back when it is turned as the starter."""
+    scope = REFEREE.bind("card", CARD, p.Const(face))
+    return deal.put_back is not None and low.elaborator.truth(deal.put_back, scope) == fold.TRUE
 
 
 def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
@@ -83,8 +87,8 @@ def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
     asm.emit(p.Take(source, *target, registers.drawn.slot, place))
     if deal.put_back is not None:
         good = asm.label()
-        bits = pattern_bits(low.vocabulary.cards, deal.put_back, low.vocabulary.found)
-        asm.unless(fold.bit(bits, turned), good)
+        scope = low.effect_scope().bind("card", CARD, turned)
+        asm.unless(low.elaborator.truth(deal.put_back, scope), good)
         asm.emit(p.Transfer(turned, *target, source, None, p.At(deal.put_back_at), place))
         asm.goto(low.label("starter"))
         asm.place(good)

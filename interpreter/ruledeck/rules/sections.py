@@ -110,7 +110,7 @@ def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
         reader.by_seats(cards),
         reader.word(node.get("dealer"), "rotates"),
         reader.named(to) if to else None,
-        reader.pattern(put_back) if put_back else None,
+        reader.expr(put_back),
         reader.word(get(starter, "put_back_at"), "random"),
         reader.expr(get(starter, "counts_if")),
         node.span,

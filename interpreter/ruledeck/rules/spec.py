@@ -124,7 +124,7 @@ class Deal:
     cards_each: BySeats
     dealer: str
     starter_to: Named | None
-    put_back: ast.Pattern | None
+    put_back: ast.Expr | None
     put_back_at: str
     counts_if: ast.Expr | None
     span: Span = field(compare=False, repr=False)

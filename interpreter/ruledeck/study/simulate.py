@@ -24,7 +24,7 @@ from ruledeck.study.statistics import Failure, Record, Tally, merge, tally
 
 RANDOM = "random"
 """The empty strategy: uniform over the legal moves. Every game has it."""
-LARGEST_CHUNK = 100
+LARGEST_CHUNK = 25
 """Games that a worker plays between two reports."""
 
 Progress = Callable[[int], None]

@@ -68,7 +68,7 @@ def test_games_stopped_by_a_limit_have_no_winner() -> None:
 
 def test_ctrl_c_keeps_what_is_done() -> None:
     def stop(played: int) -> None:
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt(played)
 
     for jobs in (1, 2):
         summary = simulate(ByHand(), 400, 3, 7, BOTS, jobs, stop)

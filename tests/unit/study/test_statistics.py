@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -71,7 +72,7 @@ def test_tied_wins_are_shared_and_unfinished_games_are_apart() -> None:
 @given(st.lists(RESULTS, max_size=30), st.lists(st.integers(0, 30), max_size=4))
 def test_parts_merge_to_the_whole_in_any_order(results: list[Record], cuts: list[int]) -> None:
     edges = sorted({0, len(results), *(cut for cut in cuts if cut <= len(results))})
-    parts = [tally(results[a:b], SEATS) for a, b in zip(edges, edges[1:], strict=False)]
+    parts = [tally(results[a:b], SEATS) for a, b in pairwise(edges)]
     assert merge(parts, SEATS) == merge(parts[::-1], SEATS) == tally(results, SEATS)
 
 
