@@ -9,11 +9,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 import yaml
 
 from ruledeck.cli import main
+from ruledeck.cli.output import write_out
 
 ROOT = Path(__file__).parent.parent
 CORPUS = yaml.safe_load((ROOT / "tests" / "corpus" / "cli.yaml").read_text(encoding="utf-8"))
@@ -126,6 +128,22 @@ def test_ctrl_c_prints_what_is_done() -> None:
     assert sum(seat["wins"] for seat in data["seats"]) == pytest.approx(data["games"] - data["unfinished"])
     assert data["games"] < 10_000_000
     assert process.returncode == 130
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    target = tmp_path / "result.json"
+    target.write_text("old", encoding="utf-8")
+
+    def fail(stream: TextIO) -> None:
+        stream.write("half")
+        raise RuntimeError("lost")
+
+    with pytest.raises(RuntimeError):
+        write_out(str(target), fail)
+    assert [path.name for path in tmp_path.iterdir()] == ["result.json"]
+    assert target.read_text(encoding="utf-8") == "old"
+    write_out(str(target), lambda stream: stream.write("new\n"))
+    assert target.read_bytes() == b"new\n"
 
 
 @pytest.fixture

@@ -17,13 +17,13 @@ def write_out(path: str | None, write: Callable[[TextIO], object]) -> None:
     if path is None:
         write(sys.stdout)
         return
-    target = Path(path).resolve()
+    target = Path(path)
     try:
         if target.exists() and not target.is_file():
             with target.open("w", encoding="utf-8", newline="\n") as device:
                 write(device)
         else:
-            _replace(target, write)
+            _replace(target.resolve(), write)
     except OSError as problem:
         raise WrongUsage(f"cannot write {path}: {problem.strerror or problem}") from problem
 

@@ -42,8 +42,8 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def chosen_rules(arguments: Namespace) -> Rules:
-    """The ruleset that the arguments name, with their options. Raises RulesetError for faults in its file."""
+def chosen_options(arguments: Namespace) -> dict[str, object]:
+    """The options that the arguments set."""
     options: dict[str, object] = {}
     for text in arguments.option:
         name, equals, value = text.partition("=")
@@ -52,7 +52,12 @@ def chosen_rules(arguments: Namespace) -> Rules:
         if name in options:
             raise WrongUsage(f"--option {name} is given twice")
         options[name] = option_value(value)
-    return open_rules(arguments.ruleset, options)
+    return options
+
+
+def chosen_rules(arguments: Namespace) -> Rules:
+    """The ruleset that the arguments name, with their options. Raises RulesetError for faults in its file."""
+    return open_rules(arguments.ruleset, chosen_options(arguments))
 
 
 def option_value(text: str) -> bool | int | str:

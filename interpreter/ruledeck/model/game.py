@@ -105,6 +105,8 @@ class Game:
     highest_wins: bool
     reasons: tuple[str, ...]
     """Names of the ways a round ends."""
+    points: tuple[int, ...] = ()
+    """The points of each face; empty when the ruleset gives none."""
 
     @cached_property
     def digest(self) -> str:

@@ -19,10 +19,14 @@ MAX_LAYERS = 8
 SUFFIXES = (".yaml", ".yml")
 
 
+def schema_path() -> Path:
+    return shipped("schema") / "ruledeck.schema.json"
+
+
 @cache
 def schema() -> dict[str, object]:
     """The JSON Schema of rule files."""
-    loaded: dict[str, object] = json.loads((shipped("schema") / "ruledeck.schema.json").read_text(encoding="utf-8"))
+    loaded: dict[str, object] = json.loads(schema_path().read_text(encoding="utf-8"))
     return loaded
 
 

@@ -155,6 +155,7 @@ def make_game(low: Lowering, ruleset: spec.Spec, options: Options) -> Game:
         labels=labels,
         highest_wins=ruleset.match is None or ruleset.match.winner == "highest",
         reasons=tuple(low.reasons),
+        points=vocabulary.tables[vocabulary.points][:-1] if vocabulary.points >= 0 else (),
     )
 
 

@@ -14,7 +14,7 @@ MOST_CARDS = 16
 """Cards that a line lists; of more it says how many."""
 
 Words = Callable[[Line, str], str]
-"""A line, and its cards as shown → what happened."""
+"""A line, and its cards (or else its value) as shown → what happened."""
 
 
 def trace_text(trace: Trace, encoding: str | None, paint: Paint | None = None) -> str:
@@ -55,7 +55,9 @@ def _verb(winners: tuple[int, ...]) -> str:
 
 
 def _cards(line: Line, names: Mapping[str, str]) -> str:
-    """The cards of a line: their names where they are seen and few, else how many."""
+    """The cards of a line: their names where they are seen and few, else how many. Without cards, its value."""
+    if not line.cards and not line.hidden:
+        return names.get(line.value, line.value)
     if line.cards and len(line.cards) <= MOST_CARDS:
         return " ".join(names.get(card, card) for card in line.cards)
     count = len(line.cards) + line.hidden
@@ -68,10 +70,9 @@ def _chosen(line: Line, cards: str) -> str:
     return f"p{line.seat}: {line.value or line.name}"
 
 
-def _set(line: Line, cards: str) -> str:
-    del cards
+def _set(line: Line, value: str) -> str:
     owner = f" p{line.seat}" if line.seat >= 0 else ""
-    return f"{line.name}{owner} = {line.value}"
+    return f"{line.name}{owner} = {value}"
 
 
 def _shuffled(line: Line, cards: str) -> str:
