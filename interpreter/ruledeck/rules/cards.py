@@ -112,8 +112,9 @@ def group_rows(
     sides = [names.get(word.text, ()) for word in group.each]
     for chosen in product(*sides):
         row = fixed | dict(zip((word.text for word in group.each), chosen, strict=True))
-        if group.only is None or row_fits(row, group.only, names):
-            yield derived(deck, row), copies, group.span
+        full = derived(deck, row)
+        if group.only is None or row_fits(full, group.only, names):
+            yield full, copies, group.span
 
 
 def row_fits(row: dict[str, str], only: ast.Pattern, names: dict[str, tuple[str, ...]]) -> bool:

@@ -24,7 +24,7 @@ from ruledeck.text.near import near
 from ruledeck.words.functions import FOLDS, FUNCTION_OF
 from ruledeck.words.types import NUMBER, TRUTH, Type, value
 
-RESERVED = (*BUILT_IN, *FUNCTION_OF, *FOLDS, "seats", "others", "top", "points", "all")
+RESERVED = (*BUILT_IN, *FUNCTION_OF, *FOLDS, "seats", "others", "top", "points", "all", "score", "card", "seat")
 
 
 def prepare(

@@ -21,6 +21,7 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
     asm, registers, place = low.asm, low.registers, deal.span.place
     source = low.zone(deal.source)
     hand = low.vocabulary.zones.get(deal.to.text)
+    reset(low, "end of match")
     asm.place(low.label("round"))
     if source is None or hand is None or not hand.per_seat:
         low.error("unknown-name", f"no zone of the seats is called {deal.to.text!r}", deal.to)
@@ -28,6 +29,9 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
     asm.emit(p.Assign(ROUND, None, fold.arith("+", p.Get(ROUND), p.Const(1)), 0, MANY, quiet=True))
     for until in ("end of round", "end of turn", "next card"):
         reset(low, until)
+    for penalty in low.spec.penalties:
+        owed = low.vocabulary.variables[penalty.name.text].model
+        asm.emit(p.Assign(owed.slot, None, p.Const(0), owed.lo, owed.hi, quiet=True))
     asm.emit(p.Assign(DIRECTION, None, p.Const(1), -1, 1, quiet=True))
     for register, value in ((registers.skips, 0), (registers.again, 0)):
         low.set_own(register, p.Const(value))

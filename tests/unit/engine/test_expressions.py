@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 
 import pytest
-from tests.unit.engine.matching_game import CARD, GAME, HAND, ITEM, PILE, POINTS_OF, SCORE, STOCK, SUIT_OF, TARGET
 
 from ruledeck.engine.expressions import build
 from ruledeck.engine.hand import hand_of
@@ -32,6 +31,7 @@ from ruledeck.model.program import (
     Size,
     Top,
 )
+from tests.unit.engine.matching_game import CARD, GAME, HAND, ITEM, PILE, POINTS_OF, SCORE, STOCK, SUIT_OF, TARGET
 
 LAYOUT = lay_out(GAME)
 HELD = [0, 2, 2, 2, 7]

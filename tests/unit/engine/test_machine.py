@@ -3,21 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.engine.matching_game import (
-    CARD,
-    COPIES,
-    DRAW,
-    HAND,
-    NAME,
-    PILE,
-    PLAY,
-    SCORE,
-    STOCK,
-    TARGET,
-    always,
-    place,
-    with_code,
-)
 
 from ruledeck.engine import Machine
 from ruledeck.engine.hand import cards_in, hand_of, with_card, without_card
@@ -46,6 +31,21 @@ from ruledeck.model.program import (
     Transfer,
 )
 from ruledeck.model.state import OVER, State
+from tests.unit.engine.matching_game import (
+    CARD,
+    COPIES,
+    DRAW,
+    HAND,
+    NAME,
+    PILE,
+    PLAY,
+    SCORE,
+    STOCK,
+    TARGET,
+    always,
+    place,
+    with_code,
+)
 
 CARDS = [face for face, copies in enumerate(COPIES) for _ in range(copies)]
 

@@ -6,7 +6,6 @@ import json
 from collections import Counter
 
 import pytest
-from tests.unit.engine.matching_game import COPIES, GAME, HAND, PILE, SEATS
 
 from ruledeck.engine import Machine
 from ruledeck.engine.hand import cards_in
@@ -14,6 +13,7 @@ from ruledeck.model.event import KINDS, Event
 from ruledeck.model.move import IllegalMove, Move
 from ruledeck.model.program import NONE
 from ruledeck.model.state import DECISIONS, OVER, State
+from tests.unit.engine.matching_game import COPIES, GAME, HAND, PILE, SEATS
 
 MACHINE = Machine(GAME)
 ALL_CARDS = Counter(dict(enumerate(COPIES)))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.unit.engine.matching_game import GAME, HAND, PASSES, PILE, SCORE, SEATS, STOCK, SUIT
-
 from ruledeck.engine import Machine
 from ruledeck.engine.hand import cards_in, hand_of
 from ruledeck.model.game import Kind, Sight, Variable
 from ruledeck.model.program import NONE
 from ruledeck.model.state import State
 from ruledeck.model.view import Pile
+from tests.unit.engine.matching_game import GAME, HAND, PASSES, PILE, SCORE, SEATS, STOCK, SUIT
 
 MACHINE = Machine(GAME)
 

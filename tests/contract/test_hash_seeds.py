@@ -1,0 +1,37 @@
+"""Every game on disk: the same bytes in processes of any hash seed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from tests.contract.found import ROOT
+
+SCRIPT = """
+from tests.contract.found import tables_on_disk, seated
+from tests.contract.play import written
+for name, players, options in tables_on_disk():
+    table = seated(name, players, options)
+    log = []
+    for seating in table.seatings():
+        state = table.machine.begin(4, 2, log)
+        table.machine.play(state, seating, log)
+        print(name, players, table.game.digest, written(state))
+    print(log)
+"""
+
+
+def test_the_hash_seed_changes_nothing() -> None:
+    """L1: the same seed gives the same game in another process, whatever its hash seed."""
+    outputs = [run(hash_seed) for hash_seed in ("0", "1")]
+    assert outputs[0] == outputs[1]
+    assert len(outputs[0]) > 1000
+
+
+def run(hash_seed: str) -> bytes:
+    places = os.pathsep.join((str(ROOT / "interpreter"), str(ROOT)))
+    settings = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places, "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run([sys.executable, "-c", SCRIPT], env=settings, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    return done.stdout
