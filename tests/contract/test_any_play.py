@@ -33,8 +33,9 @@ class Playing(RuleBasedStateMachine):
 
     @initialize(combination=st.integers(0, 63), seats=st.integers(0, 9), seed=st.integers(0, 999))
     def sit_down(self, combination: int, seats: int, seed: int) -> None:
-        every = [options for options in combinations(opened(self.ruleset)) if allowed(self.ruleset, options)]
-        rules = opened(self.ruleset, every[combination % len(every)])
+        every = combinations(opened(self.ruleset))
+        options = every[combination % len(every)]
+        rules = opened(self.ruleset, options if allowed(self.ruleset, options) else ())
         self.machine = watched(rules.game(rules.players[seats % len(rules.players)]))
         self.state = self.machine.begin(seed)
 

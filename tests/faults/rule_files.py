@@ -15,13 +15,14 @@ players: {players}
 limits: {{turns: {turns}}}
 zones:
   stock: {{seen_by: nobody}}
+  pile: {{seen_by: top}}
   hand: {{owner: seat, seen_by: owner}}
-deal: {{from: stock, cards_each: {cards_each}}}
+deal: {{from: stock, cards_each: {cards_each}, dealer: {dealer}{starter}}}
 turn:
   act: {{moves: [wait, stop], otherwise: end_turn}}
 moves:
   wait: {{do: []}}
-  stop: {{if: {stop_if}, do: {{end_round: stopped}}}}
+  stop: {{if: {stop_if}, do: {stop}}}
 points: {{A: 1, 2..K: card.pips}}
 define:
   hand_points(seat): sum(points(card) for card in hand(seat))
@@ -35,7 +36,10 @@ DEFAULTS = {
     "players": "4",
     "turns": "500",
     "cards_each": "5",
+    "dealer": "rotates",
+    "starter": "",
     "stop_if": "true",
+    "stop": "{end_round: stopped}",
     "scoring": "{gains: 1}",
     "ends_if": "round == 5",
 }

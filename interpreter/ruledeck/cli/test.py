@@ -6,28 +6,30 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from ruledeck.cli.report import report
-from ruledeck.cli.wrong import FINDINGS, FINE
+from ruledeck.cli.wrong import FINDINGS, FINE, WrongUsage
+from ruledeck.show.paint import paint_for
 from ruledeck.show.scenarios_text import failure_text, totals_text
-from ruledeck.study.scenarios import run_scenarios
-from ruledeck.text import RulesetError
+from ruledeck.study.scenarios import find_files, run_files
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    help_text = "scenario files, or folders that hold some (default: those of the shipped rulesets)"
+    help_text = "scenario files, or folders that hold some (default: the shipped ones, and those below this folder)"
     parser.add_argument("paths", nargs="*", metavar="PATH", help=help_text)
 
 
 def run(arguments: Namespace) -> int:
-    passed = failed = 0
+    files = find_files(arguments.paths)
+    if not files:
+        hint = "a scenario file's name holds `scenarios` and ends in .yaml"
+        raise WrongUsage(f"there are no scenario files in {', '.join(arguments.paths)}", hint)
+    passed = failed = unread = 0
     code = FINE
-    try:
-        for result in run_scenarios(arguments.paths):
-            if result.failures:
-                failed += 1
-                sys.stderr.write(failure_text(result))
-            else:
-                passed += 1
-    except RulesetError as problem:
-        code = report(problem.diagnostics)
-    sys.stdout.write(totals_text(passed, failed))
+    for file in run_files(files):
+        code = max(code, report(file.diagnostics))
+        unread += bool(file.diagnostics)
+        for result in file.results:
+            sys.stderr.write(failure_text(result, paint_for(sys.stderr)))
+            failed += bool(result.failures)
+            passed += not result.failures
+    sys.stdout.write(totals_text(passed, failed, unread))
     return code or (FINDINGS if failed else FINE)

@@ -66,9 +66,10 @@ def build(expr: Expr, layout: Layout) -> Evaluate:  # noqa: C901 - one case for 
             return build_bit(bits, key, layout)
         case Size() | Top() | Holds():
             return build_zone(expr, layout)
-        case Over(kind, slot, domain, where, body, empty):
+        case Over(kind, slot, domain, where, body, empty, limit):
             items_of = build_domain(domain, layout, distinct=False)
-            return fold(kind, slot, items_of, build(where, layout), build(body, layout), empty)
+            most = build(limit or Const(0), layout)
+            return fold(kind, slot, items_of, build(where, layout), build(body, layout), empty, most)
         case _:
             assert_never(expr)
 

@@ -70,7 +70,27 @@ def extreme(slot: int, items: Items, where: Evaluate, body: Evaluate, empty: int
     return run
 
 
-def fold(kind: Fold, slot: int, items: Items, where: Evaluate, body: Evaluate, empty: int) -> Evaluate:
+def largest(slot: int, items: Items, where: Evaluate, body: Evaluate, limit: Evaluate) -> Evaluate:
+    """The sum of the `limit` greatest bodies of the items that pass `where`."""
+
+    def run(v: list[int], h: list[int], p: list[list[int]]) -> int:
+        old, most = v[slot], limit(v, h, p)
+        if most <= 0:
+            return 0
+        try:
+            bodies = []
+            for item in items(v, h, p):
+                v[slot] = item
+                if where(v, h, p):
+                    bodies.append(body(v, h, p))
+            return sum(sorted(bodies)[-most:])
+        finally:
+            v[slot] = old
+
+    return run
+
+
+def fold(kind: Fold, slot: int, items: Items, where: Evaluate, body: Evaluate, empty: int, limit: Evaluate) -> Evaluate:
     match kind:
         case Fold.ANY:
             return exists(slot, items, lambda v, h, p: where(v, h, p) and body(v, h, p), True)
@@ -84,5 +104,7 @@ def fold(kind: Fold, slot: int, items: Items, where: Evaluate, body: Evaluate, e
             return extreme(slot, items, where, body, empty, 1)
         case Fold.MIN:
             return extreme(slot, items, where, body, empty, -1)
+        case Fold.LARGEST:
+            return largest(slot, items, where, body, limit)
         case _:
             assert_never(kind)

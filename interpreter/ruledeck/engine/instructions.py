@@ -10,6 +10,7 @@ from typing import assert_never
 
 from ruledeck.engine.expressions import build, build_index
 from ruledeck.engine.folds import Evaluate
+from ruledeck.engine.hand import cards_in
 from ruledeck.engine.layout import Layout
 from ruledeck.engine.telling import assigned, gathered, moved
 from ruledeck.engine.transport import draw, puller, putter, sweep
@@ -23,6 +24,7 @@ from ruledeck.model.program import (
     Branch,
     Const,
     DealOut,
+    Exchange,
     Finish,
     Gather,
     Goto,
@@ -53,6 +55,8 @@ def build_step(instruction: Instruction, pc: int, layout: Layout) -> Step:
             return build_gather(instruction, after, layout)
         case Shuffle():
             return build_shuffle(instruction, after)
+        case Exchange():
+            return build_exchange(instruction, after, layout)
         case Branch(test, yes, no):
             return build_branch(build(test, layout), yes, no)
         case Goto(target):
@@ -194,6 +198,25 @@ def build_shuffle(shuffle: Shuffle, after: int) -> Step:
         state.open[zone] = bool(state.piles[zone])
         if log is not None:
             log.append(event)
+        return after
+
+    return run
+
+
+def build_exchange(exchange: Exchange, after: int, layout: Layout) -> Step:
+    zone, place, faces = exchange.zone, exchange.place, layout.faces
+    seat_of, other_of = build_index(zone, exchange.seat, layout), build_index(zone, exchange.other, layout)
+
+    def run(state: State, log: Log) -> int:
+        values, hands, piles = state.values, state.hands, state.piles
+        one, two = seat_of(values, hands, piles), other_of(values, hands, piles)
+        hands[one], hands[two] = hands[two], hands[one]
+        piles[one], piles[two] = piles[two], piles[one]
+        state.open[one], state.open[two] = state.open[two], state.open[one]
+        if log is not None and one != two:
+            for source, target in ((one, two), (two, one)):
+                cards = tuple(piles[target] if layout.ordered[target] else cards_in(hands[target], faces))
+                log.append(moved(layout, "move", cards, source, target, place, False, False))
         return after
 
     return run

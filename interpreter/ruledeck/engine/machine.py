@@ -103,11 +103,11 @@ class Machine:
         chosen = decision.ask.offers[offer]
         seat = +decision.seat(state.values, state.hands, state.piles)
         name = self.game.moves[chosen.name]
-        secret = name.kind is Kind.CARD and value != NONE
+        secret = chosen.secret or (name.kind is Kind.CARD and value != NONE)
         return Event(
             "choose",
             seat,
-            cards=(value,) if secret else (),
+            cards=(value,) if name.kind is Kind.CARD and value != NONE else (),
             name=name.word,
             value=value,
             seen_by=(seat,) if secret else None,
@@ -225,6 +225,8 @@ class Machine:
     def view(self, state: State, seat: int) -> View:
         """What `seat` may see."""
         actor = self.actor(state)
+        if seat != actor != NONE and self._decision(state).ask.private:
+            actor = NONE
         moves = tuple(move.text for move in self.legal(state)) if seat == actor else ()
         return make_view(self._layout, state, seat, actor, moves)
 

@@ -54,7 +54,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """`name(body for var in domain where where)`; `body` and `where` may be missing. Both see `var`; `domain` does not."""
+    """`name(body for var in domain where where, limit)`; `body`, `where` and `limit` may be missing.
+
+    `body` and `where` see `var`; `domain` and `limit` do not.
+    """
 
     name: str
     body: Expr | None
@@ -64,6 +67,7 @@ class Fold:
     name_span: Span = field(compare=False, repr=False)
     var_span: Span = field(compare=False, repr=False)
     span: Span = field(compare=False, repr=False)
+    limit: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +198,8 @@ def children(expr: Expr) -> tuple[Expr, ...]:
             return (inner,)
         case Call(args=items) | Logic(items=items):
             return items
-        case Fold(body=body, domain=domain, where=where):
-            return tuple(part for part in (body, domain, where) if part is not None)
+        case Fold(body=body, domain=domain, where=where, limit=limit):
+            return tuple(part for part in (body, domain, where, limit) if part is not None)
         case RangeExpr(low=left, high=right) | Arithmetic(left=left, right=right):
             return (left, right)
         case Compare(first=first, rest=rest):

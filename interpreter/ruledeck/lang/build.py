@@ -65,8 +65,10 @@ def _each(site: Site, name: Token, var: Token, domain: Expr, where: Expr | None)
     return ast.Fold(str(name), None, str(var), domain, where, site.of(name), site.of(var), site.span)
 
 
-def _body_each(site: Site, name: Token, body: Expr, var: Token, domain: Expr, where: Expr | None) -> Expr:
-    return ast.Fold(str(name), body, str(var), domain, where, site.of(name), site.of(var), site.span)
+def _body_each(
+    site: Site, name: Token, body: Expr, var: Token, domain: Expr, where: Expr | None, limit: Expr | None
+) -> Expr:
+    return ast.Fold(str(name), body, str(var), domain, where, site.of(name), site.of(var), site.span, limit)
 
 
 def _range_expr(site: Site, low: Expr, high: Expr) -> Expr:

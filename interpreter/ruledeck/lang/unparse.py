@@ -99,7 +99,8 @@ def _fold(fold: ast.Fold) -> str:
     body = "" if fold.body is None else f"{_argument(fold.body)} for "
     domain = _text(fold.domain) if isinstance(fold.domain, ast.RangeExpr) else _at(_SUM, fold.domain)
     where = "" if fold.where is None else f" where {unparse(fold.where)}"
-    return f"{fold.name}({body}{fold.var} in {domain}{where})"
+    limit = "" if fold.limit is None else f", {unparse(fold.limit)}"
+    return f"{fold.name}({body}{fold.var} in {domain}{where}{limit})"
 
 
 def _alternatives(pattern: Pattern) -> str:

@@ -14,7 +14,10 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """`seen_by` is None when all see the cards, else the seats that do; others see how many, not which."""
+    """`seen_by` is None when all see the cards, else the seats that do; others see how many, not which.
+
+    An event without cards that not all see is unknown to the others altogether.
+    """
 
     kind: str
     seat: int = -1

@@ -145,6 +145,7 @@ class Fold(StrEnum):
     SUM = "sum"
     MAX = "max"
     MIN = "min"
+    LARGEST = "largest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,7 @@ class Over:
     """A bounded quantifier. Each item of `domain` that passes `where` is put in `slot` and `body` evaluated.
 
     any, all, count: `body` is 1 (any, count) or the condition (all). max and min of nothing are `empty`.
+    largest: the sum of the `limit` greatest bodies, of all of them when there are fewer.
     """
 
     kind: Fold
@@ -160,11 +162,10 @@ class Over:
     where: Expr
     body: Expr
     empty: int = 0
+    limit: Expr | None = None
 
 
-Expr = (
-    Const | Get | Arith | Compare | All | Any | Not | Either | Lookup | Bit | Size | Top | Holds | Over
-)
+Expr = Const | Get | Arith | Compare | All | Any | Not | Either | Lookup | Bit | Size | Top | Holds | Over
 
 
 # --------------------------------------------------------------- instructions
@@ -249,6 +250,16 @@ class Shuffle:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """Two seats exchange all cards of a zone."""
+
+    zone: int
+    seat: Expr
+    other: Expr
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     test: Expr
     yes: int
@@ -275,6 +286,8 @@ class Offer:
     where: Expr
     target: int
     scores: tuple[Expr | None, ...] = ()
+    secret: bool = False
+    """Only the seat that chooses learns that this was chosen: an offer declined."""
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
@@ -286,6 +299,8 @@ class Ask:
     offers: tuple[Offer, ...]
     otherwise: int
     """Address to go on at when no move is legal; NONE: a move is always legal (a check of the loader says so)."""
+    private: bool = False
+    """Others do not learn who is asked."""
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
@@ -308,6 +323,4 @@ class Finish:
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
-Instruction = (
-    Assign | Transfer | Take | DealOut | Gather | Shuffle | Branch | Goto | Ask | Tell | Finish
-)
+Instruction = Assign | Transfer | Take | DealOut | Gather | Shuffle | Exchange | Branch | Goto | Ask | Tell | Finish

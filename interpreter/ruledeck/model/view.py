@@ -16,7 +16,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What `seat` sees. Zones owned by seats are named `hand p0`, `hand p1`, ..."""
+    """What `seat` sees. `actor` is -1 when the match is over, or when it is not to be known who is asked. Zones owned by seats are named `hand p0`, `hand p1`, ..."""
 
     seat: int
     actor: int

@@ -19,7 +19,9 @@ def raises(effects: spec.Effects, name: str) -> Iterator[ast.Expr]:
         for key, argument in effect.args:
             if isinstance(argument, tuple):
                 yield from raises(argument, name)
-            elif effect.verb == "raise" and key == "raise" and isinstance(argument, spec.Named) and argument.text == name:
+            elif (
+                effect.verb == "raise" and key == "raise" and isinstance(argument, spec.Named) and argument.text == name
+            ):
                 amount = effect.get("by")
                 if amount is not None and not isinstance(amount, spec.Named | tuple):
                     yield amount
@@ -33,7 +35,7 @@ def raised_by(ruleset: spec.Spec, penalty: spec.Penalty, vocabulary: Vocabulary)
             continue
         if not all(isinstance(amount, ast.Number) for amount in amounts):
             return NO_RAISE
-        bits = pattern_bits(vocabulary.cards, power.card, [])
+        bits = pattern_bits(vocabulary.cards, power.card, []) if power.card else -1
         cards = sum(copies for face, copies in enumerate(vocabulary.cards.deck.copies) if bits >> face & 1)
         total += cards * sum(amount.value for amount in amounts if isinstance(amount, ast.Number))
     for move in ruleset.moves:

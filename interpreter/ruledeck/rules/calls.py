@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
-from ruledeck.model.game import Sight, Zone
+from ruledeck.model.game import Kind, Sight, Zone
 from ruledeck.rules import fold
 from ruledeck.rules.scope import Scope, Typed
 from ruledeck.rules.vocabulary import MAX_TEMPORARIES
@@ -25,6 +25,8 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
         return top(e, expr, scope)
     if name == "points":
         return points(e, expr, scope)
+    if name == "position":
+        return position(e, expr, scope)
     if name == "count" and len(expr.args) == 1:
         return count(e, expr, scope)
     if name in FUNCTION_OF:
@@ -34,7 +36,9 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
     if name in vocabulary.variables:
         return seat_variable(e, expr, scope)
     if name in vocabulary.zones:
-        message = f"`{name}(...)` is a group of cards; count({name}(...)), any(card in {name}(...)) and the like read it"
+        message = (
+            f"`{name}(...)` is a group of cards; count({name}(...)), any(card in {name}(...)) and the like read it"
+        )
         e.error("type-mismatch", message, expr.span)
         return None
     if name in FOLDS:
@@ -49,7 +53,12 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
 def function(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     known = FUNCTION_OF[expr.name]
     if len(expr.args) != len(known.params):
-        e.error("wrong-arguments", f"`{known.name}` takes {len(known.params)} value(s), not {len(expr.args)}", expr.span, known.doc)
+        e.error(
+            "wrong-arguments",
+            f"`{known.name}` takes {len(known.params)} value(s), not {len(expr.args)}",
+            expr.span,
+            known.doc,
+        )
         return None
     made = [e.want(arg, kind, scope) for arg, kind in zip(expr.args, known.params, strict=True)]
     args = tuple(item for item in made if item is not None)
@@ -134,6 +143,16 @@ def points(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     return Typed(NUMBER, fold.lookup(e.vocabulary.points, e.vocabulary.tables[e.vocabulary.points], card), expr.span)
 
 
+def position(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
+    """`position(card.rank)`: the place of a value in its order, from 1; 0 for a card without one."""
+    made = e.typed(expr.args[0], scope) if len(expr.args) == 1 else None
+    if made is None or made.type.kind is not Kind.VALUE:
+        if made is not None or len(expr.args) != 1:
+            e.error("wrong-arguments", "`position` takes a value such as a rank: position(card.rank)", expr.span)
+        return None
+    return Typed(NUMBER, fold.arith("+", made.expr, p.Const(1)), expr.span)
+
+
 def count(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     """`count(hand)`, `count(seats)`: how many, which everybody may know of every zone."""
     arg = expr.args[0]
@@ -164,9 +183,10 @@ def elaborate_fold(e: Elaborator, expr: ast.Fold, scope: Scope) -> Typed | None:
         e.error("unknown-name", f"no quantifier is called {expr.name!r}", expr.name_span, near(expr.name, FOLDS))
         return None
     kind = p.Fold(expr.name)
-    needs_body = kind in (p.Fold.SUM, p.Fold.MAX, p.Fold.MIN)
-    if (expr.body is not None) is not needs_body:
+    needs_body = kind in (p.Fold.SUM, p.Fold.MAX, p.Fold.MIN, p.Fold.LARGEST)
+    if (expr.body is not None) is not needs_body or (expr.limit is not None) is not (kind is p.Fold.LARGEST):
         form = f"{kind}(points(card) for card in hand)" if needs_body else f"{kind}(card in hand where ...)"
+        form = "largest(points(card) for card in hand, 3)" if kind is p.Fold.LARGEST else form
         e.error("wrong-arguments", f"`{kind}` is written {form}", expr.span)
         return None
     found = domain_of(e, expr.domain, scope)
@@ -179,17 +199,20 @@ def elaborate_fold(e: Elaborator, expr: ast.Fold, scope: Scope) -> Typed | None:
     item, domain, without = found
     inner = scope.deeper().bind(expr.var, item, p.Get(slot))
     where = e.want(expr.where, TRUTH, inner) if expr.where else fold.TRUE
-    return finish_fold(e, expr, (kind, slot, domain, without), where, inner)
+    limit = e.want(expr.limit, NUMBER, scope) if expr.limit else None
+    if expr.limit is not None and limit is None:
+        return None
+    return finish_fold(e, expr, (kind, slot, domain, without, limit), where, inner)
 
 
 def finish_fold(
     e: Elaborator,
     expr: ast.Fold,
-    head: tuple[p.Fold, int, p.Domain, p.Expr | None],
+    head: tuple[p.Fold, int, p.Domain, p.Expr | None, p.Expr | None],
     where: p.Expr | None,
     inner: Scope,
 ) -> Typed | None:
-    kind, slot, domain, without = head
+    kind, slot, domain, without, limit = head
     body = e.typed(expr.body, inner) if expr.body else None
     if where is None or (expr.body is not None and body is None):
         return None
@@ -204,6 +227,4 @@ def finish_fold(
         if without is not None:
             made = fold.some([p.Compare("==", p.Get(slot), without), made])
     result = TRUTH if kind in (p.Fold.ANY, p.Fold.ALL) else NUMBER
-    return Typed(result, fold.over(p.Over(kind, slot, domain, where, made)), expr.span)
-
-
+    return Typed(result, fold.over(p.Over(kind, slot, domain, where, made, 0, limit)), expr.span)

@@ -26,6 +26,8 @@ class Cards:
     numbers: dict[str, tuple[int, ...]]
     names: dict[str, tuple[str, ...]]
     """Attribute name → its values in order."""
+    derived: dict[tuple[str, str], tuple[int, ...]]
+    """(attribute, attribute derived from it) → for each value of the first, the place of the second's value, or -1."""
 
     @property
     def size(self) -> int:
@@ -38,7 +40,7 @@ class Cards:
         return bits
 
 
-def build_cards(deck: spec.Deck, found: list[Diagnostic]) -> Cards | None:
+def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards | None:
     """The cards of a deck. Problems go to `found`; None when there are any."""
     before = len(found)
     found.extend(check_attributes(deck))
@@ -48,7 +50,8 @@ def build_cards(deck: spec.Deck, found: list[Diagnostic]) -> Cards | None:
     rows: list[tuple[dict[str, str], int, Span]] = []
     for group in deck.groups:
         rows.extend(group_rows(deck, group, names, found))
-    faces = merge_faces(deck, rows, found)
+    packs = pack_count(deck, seats, found)
+    faces = merge_faces(deck, [(row, copies * packs, span) for row, copies, span in rows], found)
     if len(found) > before:
         return None
     if not faces or sum(count for _, count in faces.values()) > MAX_CARDS:
@@ -59,10 +62,34 @@ def build_cards(deck: spec.Deck, found: list[Diagnostic]) -> Cards | None:
         for name, order in names.items()
     }
     built = Deck(tuple(faces), tuple(count for _, count in faces.values()), tuple(names.items()))
-    cards = Cards(built, values, {}, names)
+    cards = Cards(built, values, {}, names, dict(derived_rows(deck, names)))
     for table in deck.numbers:
         cards.numbers[table.name.text] = number_row(cards, table, found)
     return cards if len(found) == before else None
+
+
+def pack_count(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> int:
+    if deck.packs is None:
+        return 1
+    for low, high, count in deck.packs.cases:
+        if low <= seats <= high:
+            if isinstance(count, ast.Number) and 1 <= count.value <= MAX_COPIES:
+                return count.value
+            found.append(Diagnostic("deck-size", f"packs are a number in 1..{MAX_COPIES}", deck.packs.span))
+            return 1
+    found.append(Diagnostic("missing-case", f"`packs` does not say how many {seats} players use", deck.packs.span))
+    return 1
+
+
+def derived_rows(
+    deck: spec.Deck, names: dict[str, tuple[str, ...]]
+) -> Iterator[tuple[tuple[str, str], tuple[int, ...]]]:
+    for attribute in deck.attributes:
+        if attribute.source is not None:
+            words = [tuple(word.text for word in row) for row in attribute.derived]
+            order = names[attribute.source.text]
+            places = tuple(next((at for at, row in enumerate(words) if name in row), -1) for name in order)
+            yield (attribute.source.text, attribute.name.text), places
 
 
 def check_attributes(deck: spec.Deck) -> Iterator[Diagnostic]:
@@ -73,7 +100,9 @@ def check_attributes(deck: spec.Deck) -> Iterator[Diagnostic]:
         for value in attribute.values:
             if value.text in seen:
                 note = Note("it already stands here", seen[value.text].span)
-                yield Diagnostic("name-collision", f"two attribute values are called {value.text}", value.span, None, (note,))
+                yield Diagnostic(
+                    "name-collision", f"two attribute values are called {value.text}", value.span, None, (note,)
+                )
             seen.setdefault(value.text, value)
         if attribute.source is not None:
             yield from check_derived(attribute, known)
@@ -92,7 +121,12 @@ def check_derived(attribute: spec.Attribute, known: dict[str, spec.Attribute]) -
     values = {value.text for value in base.values} if base else set()
     for word in (word for row in attribute.derived for word in row):
         if word.text not in values:
-            yield Diagnostic("unknown-name", f"{word.text!r} is no {source.text if source else ''}", word.span, near(word.text, values))
+            yield Diagnostic(
+                "unknown-name",
+                f"{word.text!r} is no {source.text if source else ''}",
+                word.span,
+                near(word.text, values),
+            )
 
 
 def group_rows(
@@ -191,7 +225,9 @@ def term_bits(cards: Cards, term: ast.Term, found: list[Diagnostic]) -> int:
         if term.text in cards.deck.written:
             return 1 << cards.deck.written.index(term.text)
         known = [word for order in cards.names.values() for word in order]
-        hint = near(term.text, (*known, *cards.deck.written)) or "cards are " + ", ".join(cards.deck.written[:6]) + ", ..."
+        hint = (
+            near(term.text, (*known, *cards.deck.written)) or "cards are " + ", ".join(cards.deck.written[:6]) + ", ..."
+        )
         found.append(Diagnostic("unknown-card", f"no card or card value is called {term.text!r}", term.span, hint))
         return 0
     return range_bits(cards, term, found)

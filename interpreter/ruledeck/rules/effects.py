@@ -7,15 +7,16 @@ from collections.abc import Callable
 from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.game import Kind, MoveName
-from ruledeck.model.state import DIRECTION, REASON
+from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON
 from ruledeck.rules import fold
 from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import move_offer, ratings
+from ruledeck.rules.scope import Scope
 from ruledeck.rules.spec import Effect, Effects, Named
 from ruledeck.text import Place
 from ruledeck.text.near import near
 from ruledeck.words.functions import FUNCTION_OF
-from ruledeck.words.types import CARD, NUMBER, TRUTH
+from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH
 from ruledeck.words.verbs import SUBJECTS
 
 
@@ -40,8 +41,9 @@ def each_subject(low: Lowering, effect: Effect, key: str, body: Callable[[p.Expr
     place, reached = effect.span.place, low.registers.seat
     if who == "actor":
         body(ACTING)
-    elif who == "dealer":
-        body(p.Get(low.vocabulary.variables["dealer"].model.slot))
+    elif who in ("dealer", "asked", "player"):
+        slots = {"dealer": DEALER, "asked": low.registers.asked.slot, "player": low.registers.player.slot}
+        body(p.Get(slots[who]))
     elif who == "next":
         low.set_own(reached, after(low, ACTING, place))
         body(p.Get(reached.slot))
@@ -119,8 +121,8 @@ def play(low: Lowering, effect: Effect, source: str) -> None:
         if made is not None and made != p.Get(low.registers.card.slot):
             low.set_own(low.registers.card, made)
     if (source, target.text) not in low.plays:
-        low.plays[source, target.text] = low.asm.label()
-    low.asm.goto(low.plays[source, target.text])
+        low.plays[source, target.text] = low.asm.label(), effect.span.place
+    low.asm.goto(low.plays[source, target.text][0])
 
 
 def move(low: Lowering, effect: Effect) -> None:
@@ -136,7 +138,7 @@ def move(low: Lowering, effect: Effect) -> None:
 
 
 def choose(low: Lowering, effect: Effect) -> None:
-    """A decision of the seat in turn: one of the values that the variable may have."""
+    """A decision of the subject: one of the values that the variable may have."""
     named = effect.get("choose")
     known = low.variable(named) if isinstance(named, Named) else None
     if known is None or not isinstance(named, Named):
@@ -147,12 +149,21 @@ def choose(low: Lowering, effect: Effect) -> None:
         return
     word = model.type_name or named.text
     name = low.move_name(MoveName(word, model.kind, model.type_name, assign=True))
-    on = low.asm.label()
-    scores = ratings(low, word, known.type, p.Get(model.slot))
-    domain = p.Numbers(p.Const(max(model.lo, 0)), p.Const(model.hi))
-    offer = p.Offer(name, fold.TRUE, domain, model.slot, fold.TRUE, on, scores, effect.span.place)
-    low.asm.emit(p.Ask(ACTING, (offer,), p.NONE, effect.span.place))
-    low.asm.place(on)
+    where = effect.get("where")
+    place = effect.span.place
+
+    def ask(seat: p.Expr) -> None:
+        on = low.asm.label()
+        value = p.Get(model.slot)
+        scope = Scope(seat).bind("card", CARD, p.Get(low.registers.card.slot)).bind(word, known.type, value)
+        allowed = low.elaborator.truth(where, scope) if isinstance(where, ast.Expr) else fold.TRUE
+        domain = p.Numbers(p.Const(max(model.lo, 0)), p.Const(model.hi))
+        scores = ratings(low, word, known.type, value, seat)
+        offer = p.Offer(name, fold.TRUE, domain, model.slot, allowed, on, scores, place=place)
+        low.asm.emit(p.Ask(seat, (offer,), on, place=place))
+        low.asm.place(on)
+
+    each_subject(low, effect, "who", ask)
 
 
 def set_variable(low: Lowering, effect: Effect) -> None:
@@ -202,7 +213,80 @@ def reverse(low: Lowering, effect: Effect) -> None:
 
 
 def again(low: Lowering, effect: Effect) -> None:
-    low.set_own(low.registers.again, fold.TRUE)
+    low.set_own(low.registers.to_move, ACTING)
+
+
+def seat_named(low: Lowering, effect: Effect) -> p.Expr:
+    seat = effect.get(effect.verb)
+    made = low.elaborator.want(seat, SEAT, low.effect_scope()) if isinstance(seat, ast.Expr) else None
+    return made if made is not None else ACTING
+
+
+def next_turn(low: Lowering, effect: Effect) -> None:
+    low.set_own(low.registers.to_move, seat_named(low, effect))
+
+
+def take_over(low: Lowering, effect: Effect) -> None:
+    low.asm.emit(p.Assign(ACTOR, None, seat_named(low, effect), 0, low.vocabulary.seats - 1, place=effect.span.place))
+    low.set_own(low.registers.skips, p.Const(0))
+    low.set_own(low.registers.to_move, p.Const(p.NONE))
+
+
+def lose_turn(low: Lowering, effect: Effect) -> None:
+    lost, times = low.registers.lost, low.number(effect.get("times"), 1)
+
+    def more(seat: p.Expr) -> None:
+        value = fold.arith("+", p.Get(lost.slot, seat), times)
+        low.asm.emit(p.Assign(lost.slot, seat, value, lost.lo, lost.hi, place=effect.span.place))
+
+    each_subject(low, effect, "lose_turn", more)
+
+
+def hands(low: Lowering, effect: Effect) -> int:
+    deal = low.spec.deal
+    zone = low.zone(deal.to) if deal else None
+    return zone[0] if zone else 0
+
+
+def swap_hands(low: Lowering, effect: Effect) -> None:
+    low.asm.emit(p.Exchange(hands(low, effect), ACTING, seat_named(low, effect), effect.span.place))
+
+
+def clear(low: Lowering, effect: Effect) -> None:
+    source, target = effect.get("clear"), effect.get("to")
+    if not (isinstance(source, Named) and isinstance(target, Named)):
+        return
+    from_zone, to_zone = low.zone(source), low.zone(target)
+    if from_zone and to_zone and (from_zone[1] is not None or to_zone[1] is not None):
+        low.error("type-mismatch", "`clear` moves the cards of a zone of the table to another", source)
+    elif from_zone and to_zone:
+        low.asm.emit(p.Gather(from_zone[0], to_zone[0], 0, effect.span.place))
+
+
+def act(low: Lowering, effect: Effect) -> None:
+    """Effects under a name, put in where they are used."""
+    named = effect.get("act")
+    if not isinstance(named, Named):
+        return
+    known = {action.name.text: action for action in low.spec.actions}
+    if named.text not in known:
+        low.error("unknown-name", f"no action is called {named.text!r}", named, near(named.text, known))
+    elif named.text in low.acting:
+        low.error("endless-definition", f"the action `{named.text}` contains itself", named)
+    else:
+        low.acting.append(named.text)
+        lower_effects(low, known[named.text].do)
+        low.acting.pop()
+
+
+def pass_hands(low: Lowering, effect: Effect) -> None:
+    """Each seat after the actor exchanges with the actor in turn: every hand has then moved on by one seat."""
+    zone, reached, place = hands(low, effect), low.registers.seat, effect.span.place
+    low.set_own(reached, after(low, ACTING, place))
+    repeat = low.asm.here()
+    low.asm.emit(p.Exchange(zone, ACTING, p.Get(reached.slot), place))
+    low.set_own(reached, after(low, p.Get(reached.slot), place))
+    low.asm.when(p.Compare("!=", p.Get(reached.slot), ACTING), repeat)
 
 
 def end_turn(low: Lowering, effect: Effect) -> None:
@@ -231,7 +315,7 @@ def offer(low: Lowering, effect: Effect) -> None:
         hint = near(named.text, names) or "such a move chooses nothing and has no `if`"
         low.error("unknown-name", f"no move {named.text!r} is always legal", named, hint)
         return
-    low.asm.emit(p.Ask(ACTING, (move_offer(low, known, None),), p.NONE, effect.span.place))
+    low.asm.emit(p.Ask(ACTING, (move_offer(low, known, None),), p.NONE, place=effect.span.place))
 
 
 def branch(low: Lowering, effect: Effect) -> None:
@@ -259,9 +343,14 @@ LOWERINGS: dict[str, Callable[[Lowering, Effect], None]] = {
     "offer": offer,
     "reverse": reverse,
     "again": again,
+    "next_turn": next_turn,
+    "take_over": take_over,
+    "lose_turn": lose_turn,
+    "clear": clear,
+    "act": act,
+    "swap_hands": swap_hands,
+    "pass_hands": pass_hands,
     "end_turn": end_turn,
     "end_round": end_round,
     "if": branch,
 }
-
-

@@ -63,7 +63,9 @@ class Elaborator:
             case ast.Fold():
                 return elaborate_fold(self, expr, scope)
             case ast.RangeExpr():
-                self.error("type-mismatch", "a range stands only after `in`, in any(...), sum(...) and the like", expr.span)
+                self.error(
+                    "type-mismatch", "a range stands only after `in`, in any(...), sum(...) and the like", expr.span
+                )
                 return None
             case ast.Unary():
                 return self.unary(expr, scope)
@@ -115,7 +117,9 @@ class Elaborator:
         if expr.text in self.vocabulary.defines:
             return self.definition(expr.text, (), expr.span, scope, wanted)
         if expr.text in self.vocabulary.zones or expr.text in ("seats", "others"):
-            message = f"`{expr.text}` is a group; count({expr.text}), any(x in {expr.text} where ...) and the like read it"
+            message = (
+                f"`{expr.text}` is a group; count({expr.text}), any(x in {expr.text} where ...) and the like read it"
+            )
             self.error("type-mismatch", message, expr.span)
             return None
         if wanted is not None and (wanted == CARD or wanted.kind is Kind.VALUE):
@@ -145,6 +149,9 @@ class Elaborator:
         if text in BUILT_IN:
             kind, slot = BUILT_IN[text]
             return Typed(kind, p.Get(slot), span)
+        if text in vocabulary.machine:
+            kind, expr = vocabulary.machine[text]
+            return Typed(kind, expr, span)
         if text == "next":
             return Typed(SEAT, FUNCTION_OF["next"].build((scope.subject,), vocabulary.seats, span.place), span)
         return None
@@ -172,6 +179,8 @@ class Elaborator:
         card = self.typed(expr.of, scope, CARD)
         if card is None:
             return None
+        if card.type.kind is Kind.VALUE:
+            return self.value_field(expr, card)
         if card.type != CARD:
             self.error("type-mismatch", f"only cards have attributes, and this is {card.type}", expr.of.span)
             return None
@@ -182,6 +191,17 @@ class Elaborator:
             self.error("unknown-name", f"cards have no attribute {expr.name!r}", expr.name_span, hint)
             return None
         return Typed(found[0], found[1], expr.span)
+
+    def value_field(self, expr: ast.Field, of: Typed) -> Typed | None:
+        """`suit.colour`: what follows from a value by a derived attribute of the deck."""
+        row = self.vocabulary.cards.derived.get((of.type.name, expr.name))
+        if row is None:
+            known = [name for source, name in self.vocabulary.cards.derived if source == of.type.name]
+            hint = near(expr.name, known) or ("it has " + ", ".join(known) if known else None)
+            self.error("unknown-name", f"{of.type} has no attribute {expr.name!r}", expr.name_span, hint)
+            return None
+        table = self.vocabulary.table(row, p.NONE)
+        return Typed(value(expr.name), fold.lookup(table, self.vocabulary.tables[table], of.expr), expr.span)
 
     def definition(
         self, name: str, args: tuple[ast.Expr, ...], span: Span, scope: Scope, wanted: Type | None
@@ -230,7 +250,9 @@ class Elaborator:
             return None
         if then.type != other.type:
             note = Note(f"this is {then.type}", then.span)
-            self.error("type-mismatch", f"both ends of `if` have one type; this is {other.type}", other.span, None, note)
+            self.error(
+                "type-mismatch", f"both ends of `if` have one type; this is {other.type}", other.span, None, note
+            )
             return None
         return Typed(then.type, fold.either(test, then.expr, other.expr), expr.span)
 
@@ -293,7 +315,11 @@ class Elaborator:
         order = self.vocabulary.types[kind.name]
         bits = 0
         for term in pattern.terms:
-            ends = (term.text, term.text) if isinstance(term, ast.Single) else (term.low or order[0], term.high or order[-1])
+            ends = (
+                (term.text, term.text)
+                if isinstance(term, ast.Single)
+                else (term.low or order[0], term.high or order[-1])
+            )
             places = [self.literal(end, term.span, value(kind.name)) for end in ends]
             if all(place is not None and isinstance(place.expr, p.Const) for place in places):
                 low, high = (order.index(end) for end in ends)
@@ -316,4 +342,3 @@ def param_type(name: str, vocabulary: Vocabulary) -> Type | None:
 
 def declared(define: Define) -> Note:
     return Note(f"`{define.name.text}` is defined here", define.name.span)
-

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ruledeck.notation.node import Mapping, Node, Scalar
+from ruledeck.notation.node import Entry, Mapping, Node, Scalar
 from ruledeck.rules import sections, spec
 from ruledeck.rules.files import Layer, ancestor, read_layer, refuse_ancestor, with_citation
-from ruledeck.rules.merge import merge_layers, point_layers
+from ruledeck.rules.merge import merge_keys, merge_layers, point_layers
 from ruledeck.rules.reader import Reader
 from ruledeck.rules.sections import entries, get
 from ruledeck.rules.spec import Named
@@ -37,7 +37,9 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
         deal=sections.read_deal(reader, merged.get("deal")) if "players" in merged.keys() else None,
         steps=tuple(sections.read_steps(reader, merged.get("turn"))),
         moves=tuple(sections.read_moves(reader, merged.get("moves"))),
+        actions=tuple(sections.read_actions(reader, merged.get("actions"))),
         powers=tuple(sections.read_powers(reader, merged.get("powers"))),
+        windows=tuple(sections.read_windows(reader, merged.get("windows"))),
         penalties=tuple(sections.read_penalties(reader, merged.get("penalties"))),
         round_ends=tuple(sections.read_round_ends(reader, merged.get("round_ends"))),
         points=tuple(sections.read_points(reader, point_layers(layers))),
@@ -50,17 +52,33 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
 
 
 def load_deck(reader: Reader, layers: tuple[Layer, ...]) -> spec.Deck | None:
-    """The deck of the nearest layer that has one: written out, or the deck file that it names."""
+    """The deck of the nearest layer that has one: written out, or the deck file that it names, perhaps with changes."""
     for layer in layers:
         node = layer.node.get("deck")
         if isinstance(node, Mapping):
-            return read_deck(reader, node)
+            used = node.get("use")
+            base = fetch_deck(reader, used, layer.path) if isinstance(used, Scalar) else Mapping((), node.span)
+            return read_deck(reader, changed_deck(base, node)) if base is not None else None
         if isinstance(node, Scalar):
-            return fetch_deck(reader, node, layer.path)
+            base = fetch_deck(reader, node, layer.path)
+            return read_deck(reader, base) if base is not None else None
     return None
 
 
-def fetch_deck(reader: Reader, cited: Scalar, path: Path) -> spec.Deck | None:
+def changed_deck(base: Mapping, changes: Mapping) -> Mapping:
+    """A used deck with changes: attributes and numbers merge by name, anything else replaces."""
+    merged = {entry.key.text: entry for entry in base.entries}
+    for entry in changes.entries:
+        name, value = entry.key.text, entry.value
+        old = base.get(name)
+        if name in ("attributes", "numbers") and isinstance(value, Mapping) and isinstance(old, Mapping):
+            value = merge_keys(old, value)
+        merged[name] = Entry(entry.key, value)
+    return Mapping(tuple(merged.values()), changes.span)
+
+
+def fetch_deck(reader: Reader, cited: Scalar, path: Path) -> Mapping | None:
+    """The `deck` section of the file that a ruleset names."""
     text = cited.text if cited.text.endswith((".yaml", ".yml")) or "/" in cited.text else f"decks/{cited.text}"
     target = ancestor(path, text)
     problem = refuse_ancestor(target, cited, set(), 0)
@@ -72,16 +90,17 @@ def fetch_deck(reader: Reader, cited: Scalar, path: Path) -> spec.Deck | None:
     node = layer.node.get("deck") if layer else None
     if layer and not problems and not isinstance(node, Mapping):
         reader.error("missing-key", f"{cited.text} has no `deck` section", cited.span)
-    return read_deck(reader, node) if isinstance(node, Mapping) and not problems else None
+    return node if isinstance(node, Mapping) and not problems else None
 
 
 def read_deck(reader: Reader, node: Mapping) -> spec.Deck:
-    cards = node.get("cards")
+    cards, packs = node.get("cards"), node.get("packs")
     return spec.Deck(
         tuple(read_attribute(reader, name, value) for name, value in entries(node.get("attributes"))),
         tuple(read_numbers(reader, name, value) for name, value in entries(node.get("numbers"))),
         tuple(read_group(reader, item) for item in getattr(cards, "items", ())),
         reader.words(node.get("written")),
+        reader.by_seats(packs) if packs else None,
         node.span,
     )
 

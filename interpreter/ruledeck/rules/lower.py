@@ -25,7 +25,7 @@ Options = Mapping[str, int | bool | str]
 def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None, list[Diagnostic]]:
     """The game, and everything that is wrong with the ruleset at these options and this number of seats."""
     found = [*check_sections(ruleset)]
-    cards = build_cards(ruleset.deck, found) if ruleset.deck else None
+    cards = build_cards(ruleset.deck, seats, found) if ruleset.deck else None
     if cards is None or found or ruleset.deal is None or ruleset.match is None:
         return None, found
     vocabulary = prepare(ruleset, cards, options, seats)
@@ -112,15 +112,18 @@ def card_points(entry: spec.PointsEntry, face: int, elaborator: Elaborator) -> i
 
 
 def check_strategies(low: Lowering) -> None:
-    """A strategy rates moves and choices that exist."""
+    """A strategy rates moves and choices that exist; what a family rates need not occur in each of its games."""
     words = {name.word for name in low.moves} | {move.name.text for move in low.spec.moves}
     words |= {penalty.word for penalty in low.spec.penalties} | set(low.vocabulary.types)
+    words |= {window.name.text for window in low.spec.windows}
     words |= {name for name, known in low.vocabulary.variables.items() if known.model.kind is Kind.NUMBER}
+    ruleset_source = low.spec.span.source
     for strategy in low.spec.strategies:
         if strategy.name.text == "random":
             low.error("name-collision", "`random` is the strategy that every ruleset has", strategy.name)
         for word, _ in strategy.rates:
-            if word.text not in words:
+            own = word.span.source == ruleset_source
+            if own and word.text not in words:
                 hint = near(word.text, words)
                 low.error("unknown-name", f"no move and no choice is called {word.text!r}", word, hint)
 
@@ -157,6 +160,3 @@ def make_game(low: Lowering, ruleset: spec.Spec, options: Options) -> Game:
         reasons=tuple(low.reasons),
         points=vocabulary.tables[vocabulary.points][:-1] if vocabulary.points >= 0 else (),
     )
-
-
-

@@ -16,7 +16,7 @@ from ruledeck.rules.spec import Named
 from ruledeck.rules.vocabulary import MANY, VariableName, Vocabulary
 from ruledeck.text import Diagnostic, Place
 from ruledeck.text.near import near
-from ruledeck.words.types import CARD
+from ruledeck.words.types import CARD, SEAT, TRUTH
 
 ACTING = p.Get(ACTOR)
 
@@ -28,7 +28,16 @@ class Registers:
     card: Variable
     """The card being played or moved."""
     skips: Variable
-    again: Variable
+    to_move: Variable
+    """The seat that takes the next turn out of order, NONE if none does."""
+    asked: Variable
+    """The seat that a window asks."""
+    player: Variable
+    """The seat that played the card in play."""
+    go_on: Variable
+    """The step at which the turn goes on after a play, NONE: it passes."""
+    lost: Variable
+    """Turns that each seat still loses when they come."""
     starting: Variable
     """1 while the starter's powers run."""
     seat: Variable
@@ -39,21 +48,34 @@ class Registers:
     """The card just drawn, NONE if there was none."""
 
     def all(self) -> tuple[Variable, ...]:
-        return (self.card, self.skips, self.again, self.starting, self.seat, self.left, self.drawn)
+        return (
+            *(self.card, self.skips, self.to_move, self.asked, self.player, self.go_on, self.lost),
+            *(self.starting, self.seat, self.left, self.drawn),
+        )
 
 
 def make_registers(vocabulary: Vocabulary) -> Registers:
     cards = len(vocabulary.cards.deck.written) - 1
     own = vocabulary.own
-    return Registers(
+    registers = Registers(
         own("card in play", Kind.CARD, p.NONE, cards, p.NONE),
-        own("turns to skip", Kind.NUMBER, 0, MANY, 0),
-        own("turn again", Kind.TRUTH, 0, 1, 0),
+        own("skips", Kind.NUMBER, 0, MANY, 0),
+        own("seat to move", Kind.SEAT, p.NONE, vocabulary.seats - 1, p.NONE),
+        own("seat asked", Kind.SEAT, p.NONE, vocabulary.seats - 1, p.NONE),
+        own("seat that played", Kind.SEAT, p.NONE, vocabulary.seats - 1, p.NONE),
+        own("step to go on at", Kind.NUMBER, p.NONE, MANY, p.NONE),
+        own("lost_turns", Kind.NUMBER, 0, MANY, 0, shown=True, per_seat=True),
         own("starter in play", Kind.TRUTH, 0, 1, 0),
         own("seat reached", Kind.NUMBER, p.NONE, vocabulary.seats, p.NONE),
         own("times left", Kind.NUMBER, 0, MANY, 0),
         own("card drawn", Kind.CARD, p.NONE, cards, p.NONE),
     )
+    acting, again = p.Get(ACTOR), p.Compare("==", p.Get(registers.to_move.slot), p.Get(ACTOR))
+    vocabulary.machine["asked"] = (SEAT, p.Get(registers.asked.slot))
+    vocabulary.machine["player"] = (SEAT, p.Get(registers.player.slot))
+    vocabulary.machine["goes_again"] = (TRUTH, again)
+    vocabulary.machine["actor"] = (SEAT, acting)
+    return registers
 
 
 @dataclass(slots=True)
@@ -67,8 +89,10 @@ class Lowering:
     asm: Assembler = field(default_factory=Assembler)
     labels: dict[str, int] = field(default_factory=dict)
     moves: list[MoveName] = field(default_factory=list)
-    plays: dict[tuple[str, str], int] = field(default_factory=dict)
-    """(from, to) → label of the code that plays a card, made when first needed."""
+    plays: dict[tuple[str, str], tuple[int, Place]] = field(default_factory=dict)
+    """(from, to) → label of the code that plays a card and the rule that first needed it."""
+    acting: list[str] = field(default_factory=list)
+    """Actions that are being lowered, outermost first."""
     reasons: list[str] = field(default_factory=list)
     rated: set[tuple[str, str]] = field(default_factory=set)
     """(strategy, word) of the ratings that some decision reads."""
@@ -123,4 +147,3 @@ class Lowering:
 
     def effect_scope(self) -> Scope:
         return REFEREE.bind("card", CARD, p.Get(self.registers.card.slot))
-

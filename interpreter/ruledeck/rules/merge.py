@@ -12,7 +12,7 @@ from ruledeck.text import Diagnostic
 from ruledeck.text.near import near
 
 BY_ENTRY = (
-    "options", "zones", "variables", "define", "turn", "moves", "powers", "penalties", "round_ends", "scoring",
+    "options", "zones", "variables", "define", "turn", "moves", "actions", "powers", "windows", "penalties", "round_ends", "scoring",
     "strategies",
 )  # fmt: skip
 BY_KEY = ("deal", "match", "limits")
@@ -62,7 +62,9 @@ def merge_entries(old: Mapping, new: Mapping, found: list[Diagnostic]) -> Mappin
         if is_none(entry.value):
             if base is None:
                 hint = near(name, merged) or "`none` takes away an inherited entry"
-                found.append(Diagnostic("nothing-to-remove", f"nothing inherited is called {name!r}", entry.key.span, hint))
+                found.append(
+                    Diagnostic("nothing-to-remove", f"nothing inherited is called {name!r}", entry.key.span, hint)
+                )
             merged.pop(name, None)
         elif base is not None and isinstance(base.value, Mapping) and isinstance(entry.value, Mapping):
             merged[name] = Entry(entry.key, merge_keys(base.value, entry.value))

@@ -7,12 +7,14 @@ from ruledeck.model import program as p
 from ruledeck.model.game import Kind, MoveName
 from ruledeck.rules import fold, spec
 from ruledeck.rules.calls import zone_of
-from ruledeck.rules.lowering import Lowering
+from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.scope import PLAYER, Scope
 from ruledeck.words.types import CARD, Type
 
 
-def ratings(low: Lowering, word: str, kind: Type | None, chosen: p.Expr) -> tuple[p.Expr | None, ...]:
+def ratings(
+    low: Lowering, word: str, kind: Type | None, chosen: p.Expr, seat: p.Expr = ACTING
+) -> tuple[p.Expr | None, ...]:
     """How each strategy rates a choice: by the word of the move, from what the acting seat sees."""
     rated: list[p.Expr | None] = []
     for strategy in low.spec.strategies:
@@ -21,7 +23,7 @@ def ratings(low: Lowering, word: str, kind: Type | None, chosen: p.Expr) -> tupl
             rated.append(None)
             continue
         low.rated.add((strategy.name.text, word))
-        scope = PLAYER
+        scope = Scope(seat)
         if kind is not None:
             scope = scope.bind("card" if kind == CARD else word, kind, chosen)
         rated.append(low.elaborator.number(rate, scope))
@@ -45,13 +47,13 @@ def make_offer(low: Lowering, move: spec.Move, tests: list[ast.Expr]) -> p.Offer
     if move.choose is None:
         when = fold.every([low.elaborator.truth(test, PLAYER) for test in tests])
         name = low.move_name(MoveName(word))
-        return p.Offer(name, when, None, slot, fold.TRUE, target, ratings(low, word, None, p.Get(slot)), place)
+        return p.Offer(name, when, None, slot, fold.TRUE, target, ratings(low, word, None, p.Get(slot)), place=place)
     scope = card_scope(low)
     where = fold.every([low.elaborator.truth(test, scope) for test in tests])
     zone = zone_of(low.elaborator, move.choose.container, PLAYER)
     domain = p.Cards(zone[0].base, zone[1]) if zone else None
     name = low.move_name(MoveName(word, Kind.CARD))
-    return p.Offer(name, fold.TRUE, domain, slot, where, target, ratings(low, word, CARD, p.Get(slot)), place)
+    return p.Offer(name, fold.TRUE, domain, slot, where, target, ratings(low, word, CARD, p.Get(slot)), place=place)
 
 
 def source_of(move: spec.Move) -> str:

@@ -24,12 +24,12 @@ from ruledeck.text.near import near
 from ruledeck.words.functions import FOLDS, FUNCTION_OF
 from ruledeck.words.types import NUMBER, TRUTH, Type, value
 
-RESERVED = (*BUILT_IN, *FUNCTION_OF, *FOLDS, "seats", "others", "top", "points", "all", "score", "card", "seat")
+WORDS_OF_THE_MACHINE = ("actor", "asked", "player", "goes_again", "seats", "others", "score", "card", "seat")
+WORDS_OF_THE_LANGUAGE = ("top", "points", "position", "all")
+RESERVED = (*BUILT_IN, *WORDS_OF_THE_MACHINE, *FUNCTION_OF, *FOLDS, *WORDS_OF_THE_LANGUAGE)
 
 
-def prepare(
-    ruleset: spec.Spec, cards: Cards, options: Mapping[str, int | bool | str], seats: int
-) -> Vocabulary:
+def prepare(ruleset: spec.Spec, cards: Cards, options: Mapping[str, int | bool | str], seats: int) -> Vocabulary:
     """The vocabulary of a ruleset for one game. Problems are in its `found`."""
     vocabulary = Vocabulary(seats, cards)
     vocabulary.types.update(cards.names)
@@ -105,7 +105,9 @@ def add_variable(vocabulary: Vocabulary, variable: spec.Variable) -> None:
         known = ("truth", "card", "seat", *vocabulary.cards.names)
         hint = near(variable.kind.text, known) or "kinds are 0..10 (a number and its range), " + ", ".join(known)
         vocabulary.found.append(
-            Diagnostic("unknown-name", f"no kind of variable is called {variable.kind.text!r}", variable.kind.span, hint)
+            Diagnostic(
+                "unknown-name", f"no kind of variable is called {variable.kind.text!r}", variable.kind.span, hint
+            )
         )
         return
     lo, hi, start = limits_of(variable, kind, vocabulary)

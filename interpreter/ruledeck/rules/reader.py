@@ -12,6 +12,7 @@ from ruledeck.text import Diagnostic, Span
 from ruledeck.words.verbs import VERB_OF, Key, Takes, Verb
 
 SEATS = re.compile(r"(\d+)(?:\.\.(\d+))?")
+SCHEDULE = re.compile(r"\d{1,3}(\.\.\d{1,3})+")
 MAX_SEATS = 10
 
 
@@ -77,15 +78,29 @@ class Reader:
         return low, high
 
     def by_seats(self, node: Node) -> BySeats:
-        """A number, or a table of numbers by seats."""
+        """A number or schedule, or a table of them by seats."""
         if not isinstance(node, Mapping):
-            return BySeats(((1, MAX_SEATS, self.must(node)),), node.span)
+            return BySeats(((1, MAX_SEATS, self.schedule(node)),), node.span)
         cases = []
         for entry in node.entries:
             seats = self.span_of_seats(entry.key)
             if seats is not None:
-                cases.append((*seats, self.must(entry.value)))
+                cases.append((*seats, self.schedule(entry.value)))
         return BySeats(tuple(cases), node.span)
+
+    def schedule(self, node: Node) -> ast.Expr | tuple[int, ...]:
+        """`8..1..8`, `7..13` or a list of numbers: one for each round; else a number for all rounds."""
+        if isinstance(node, Sequence):
+            return tuple(number for item in node.items if (number := self.number(item)) is not None)
+        if isinstance(node, Scalar) and SCHEDULE.fullmatch(node.text):
+            ends = [int(end) for end in node.text.split("..")]
+            numbers = [ends[0]]
+            for end in ends[1:]:
+                numbers.extend(
+                    range(numbers[-1] + 1, end + 1) if end > numbers[-1] else range(numbers[-1] - 1, end - 1, -1)
+                )
+            return tuple(numbers)
+        return self.must(node)
 
     def effects(self, node: Node | None) -> Effects:
         """One effect, or a list of them."""

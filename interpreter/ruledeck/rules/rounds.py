@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON, ROUND
 from ruledeck.rules import fold, spec
@@ -11,7 +10,7 @@ from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
 from ruledeck.rules.turns import reset
 from ruledeck.rules.vocabulary import MANY
-from ruledeck.text import Diagnostic
+from ruledeck.text import Diagnostic, Span
 from ruledeck.text.near import near
 from ruledeck.words.types import CARD, SEAT
 
@@ -33,8 +32,13 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
         owed = low.vocabulary.variables[penalty.name.text].model
         asm.emit(p.Assign(owed.slot, None, p.Const(0), owed.lo, owed.hi, quiet=True))
     asm.emit(p.Assign(DIRECTION, None, p.Const(1), -1, 1, quiet=True))
-    for register, value in ((registers.skips, 0), (registers.again, 0)):
-        low.set_own(register, p.Const(value))
+    for register in (registers.skips, registers.to_move, registers.go_on):
+        low.set_own(register, p.Const(register.start))
+    for seat in range(low.vocabulary.seats):
+        asm.emit(p.Assign(registers.lost.slot, p.Const(seat), p.Const(0), 0, MANY, quiet=True))
+    for penalty in low.spec.penalties:
+        owed = low.vocabulary.variables[penalty.name.text].model
+        asm.emit(p.Assign(owed.slot, None, p.Const(0), owed.lo, owed.hi, quiet=True))
     asm.emit(p.Tell("round", p.Get(DEALER), p.Get(ROUND), place=place))
     for zone in low.vocabulary.zones.values():
         if zone.base != source[0]:
@@ -53,12 +57,17 @@ def cards_each(low: Lowering, deal: spec.Deal) -> p.Expr:
         message = f"`cards_each` does not say how many cards {seats} players get"
         low.vocabulary.found.append(Diagnostic("missing-case", message, deal.cards_each.span))
         return p.Const(0)
+    if isinstance(case, tuple):
+        check_size(low, deal, p.Const(max(case, default=0)), deal.cards_each.span)
+        table = low.vocabulary.table((0, *case), case[-1] if case else 0)
+        past = p.Compare(">", p.Get(ROUND), p.Const(len(case)))
+        return p.Lookup(table, p.Either(past, p.Const(p.NONE), p.Get(ROUND)))
     count = low.elaborator.number(case, REFEREE)
-    check_size(low, deal, count, case)
+    check_size(low, deal, count, case.span)
     return count
 
 
-def check_size(low: Lowering, deal: spec.Deal, count: p.Expr, case: ast.Expr) -> None:
+def check_size(low: Lowering, deal: spec.Deal, count: p.Expr, span: Span) -> None:
     if not isinstance(count, p.Const):
         return
     cards, seats = low.vocabulary.cards, low.vocabulary.seats
@@ -69,7 +78,7 @@ def check_size(low: Lowering, deal: spec.Deal, count: p.Expr, case: ast.Expr) ->
     if count.value < 0 or needed > cards.size:
         parts = f"{seats} players x {count.value} cards" + (f" + {starter} for the starter" if starter else "")
         message = f"{parts} = {needed} cards, and the deck has {cards.size}"
-        low.vocabulary.found.append(Diagnostic("deal-too-large", message, case.span))
+        low.vocabulary.found.append(Diagnostic("deal-too-large", message, span))
 
 
 def put_back(low: Lowering, deal: spec.Deal, face: int) -> bool:
@@ -98,6 +107,7 @@ def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
         asm.place(good)
     low.set_own(registers.card, turned)
     low.set_own(registers.starting, fold.TRUE)
+    low.set_own(registers.player, p.Get(DEALER))
     asm.unless(low.elaborator.truth(deal.counts_if, low.effect_scope()), low.label("pass"))
     asm.goto(low.label("powers"))
 
@@ -152,4 +162,9 @@ def check_scoring(low: Lowering) -> None:
     for reason in low.reasons:
         if reason not in scored and "always" not in scored:
             hint = f"add `{reason}:` with `gains:` to `scoring`, or `always:`"
-            low.error("missing-case", f"`scoring` does not say what a round that ends `{reason}` scores", Named(reason, low.spec.span), hint)
+            low.error(
+                "missing-case",
+                f"`scoring` does not say what a round that ends `{reason}` scores",
+                Named(reason, low.spec.span),
+                hint,
+            )

@@ -54,7 +54,8 @@ def read_zones(reader: Reader, node: Node | None) -> Iterator[spec.Zone]:
         refill = get(value, "refill")
         owner = reader.word(get(value, "owner"), "table")
         seen_by = reader.word(get(value, "seen_by"), "all")
-        yield spec.Zone(name, owner == "seat", seen_by, reader.named(refill) if refill else None)
+        named = reader.named(refill) if refill else None
+        yield spec.Zone(name, owner == "seat", seen_by, named if named and named.text != "none" else None)
 
 
 def read_variables(reader: Reader, node: Node | None) -> Iterator[spec.Variable]:
@@ -72,6 +73,7 @@ def read_variables(reader: Reader, node: Node | None) -> Iterator[spec.Variable]
             reader.expr(get(value, "start")),
             reader.expr(get(value, "otherwise")),
             reader.word(get(value, "seen_by"), "all"),
+            reader.expr(get(value, "on_play")),
         )
 
 
@@ -117,45 +119,69 @@ def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
     )
 
 
+def step_moves(reader: Reader, node: Node | None) -> tuple[spec.StepMove, ...]:
+    """Names of moves, each perhaps with a condition of its own here."""
+    found: list[spec.StepMove] = []
+    for item in node.items if isinstance(node, Sequence) else ():
+        if isinstance(item, Mapping):
+            found.extend(spec.StepMove(word, reader.must(condition)) for word, condition in entries(item))
+        else:
+            found.append(spec.StepMove(reader.named(item), None))
+    return tuple(found)
+
+
 def read_steps(reader: Reader, node: Node | None) -> Iterator[spec.Step]:
     for name, value in entries(node):
-        moves = get(value, "moves")
-        items = moves.items if isinstance(moves, Sequence) else ()
-        found: list[spec.StepMove] = []
-        for item in items:
-            if isinstance(item, Mapping):
-                found.extend(spec.StepMove(word, reader.must(condition)) for word, condition in entries(item))
-            else:
-                found.append(spec.StepMove(reader.named(item), None))
-        yield spec.Step(name, tuple(found), reader.effects(get(value, "otherwise")))
+        yield spec.Step(name, step_moves(reader, get(value, "moves")), reader.effects(get(value, "otherwise")))
+
+
+def read_choose(reader: Reader, node: Node | None) -> ast.Membership | None:
+    choose = reader.expr(node)
+    if node is not None and choose is not None and not isinstance(choose, ast.Membership):
+        reader.error("bad-value", "what a move chooses is written as `card in hand`", node.span)
+    return choose if isinstance(choose, ast.Membership) else None
+
+
+def read_windows(reader: Reader, node: Node | None) -> Iterator[spec.Window]:
+    for name, value in entries(node):
+        ask, accept, decline = get(value, "ask"), get(value, "accept"), get(value, "decline")
+        yield spec.Window(
+            name,
+            reader.expr(get(value, "if")),
+            reader.named(ask) if ask else Named("others", name.span),
+            reader.expr(get(value, "asks_if")),
+            read_choose(reader, get(value, "choose")),
+            reader.named(accept) if accept else name,
+            reader.named(decline) if decline else Named("decline", name.span),
+            reader.effects(get(value, "do")),
+            reader.effects(get(value, "otherwise")),
+        )
 
 
 def read_moves(reader: Reader, node: Node | None) -> Iterator[spec.Move]:
     for name, value in entries(node):
-        chosen = get(value, "choose")
-        choose = reader.expr(chosen)
-        if chosen is not None and choose is not None and not isinstance(choose, ast.Membership):
-            reader.error("bad-value", "what a move chooses is written as `card in hand`", chosen.span)
         then = get(value, "then")
         yield spec.Move(
             name,
-            choose if isinstance(choose, ast.Membership) else None,
+            read_choose(reader, get(value, "choose")),
             reader.expr(get(value, "if")),
             reader.effects(get(value, "do")),
             reader.named(then) if then else Named("end_turn", name.span),
         )
 
 
+def read_actions(reader: Reader, node: Node | None) -> Iterator[spec.Action]:
+    for name, value in entries(node):
+        yield spec.Action(name, reader.effects(value))
+
+
 def read_powers(reader: Reader, node: Node | None) -> Iterator[spec.Power]:
     for name, value in entries(node):
         card = get(value, "card")
         starter = get(value, "starter")
-        if card is None:
-            reader.error("missing-key", f"the power `{name.text}` needs `card`: the cards that have it", name.span)
-            continue
         yield spec.Power(
             name,
-            reader.pattern(card),
+            reader.pattern(card) if card else None,
             reader.expr(get(value, "if")),
             reader.effects(get(value, "do")),
             reader.effects(starter) if starter else None,
@@ -176,6 +202,7 @@ def read_penalties(reader: Reader, node: Node | None) -> Iterator[spec.Penalty]:
             reader.word(get(value, "word"), "draw"),
             reader.named(then) if then else Named("end_turn", name.span),
             reader.number(get(value, "limit")),
+            step_moves(reader, get(value, "moves")),
         )
 
 

@@ -20,7 +20,8 @@ class Named:
 class BySeats:
     """A value, or one for each number of seats. `cases` hold (lowest, highest number of seats, value), in file order."""
 
-    cases: tuple[tuple[int, int, ast.Expr], ...]
+    cases: tuple[tuple[int, int, ast.Expr | tuple[int, ...]], ...]
+    """A tuple is a schedule: the first number for round 1, and so on; the last one stays."""
     span: Span = field(compare=False, repr=False)
 
 
@@ -70,6 +71,8 @@ class Deck:
     numbers: tuple[NumberTable, ...]
     groups: tuple[CardGroup, ...]
     written: tuple[Named, ...]
+    packs: BySeats | None
+    """How many of every card, by number of seats; None for one."""
     span: Span = field(compare=False, repr=False)
 
 
@@ -92,6 +95,8 @@ class Variable:
     start: ast.Expr | None
     otherwise: ast.Expr | None
     seen_by: str
+    on_play: ast.Expr | None = None
+    """What the variable becomes when a card is played, worked out before the card leaves the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +158,35 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """An out-of-turn decision: seats are asked in order, the first acceptance has effects, then the turn resumes."""
+
+    name: Named
+    condition: ast.Expr | None
+    ask: Named
+    asks_if: ast.Expr | None
+    choose: ast.Membership | None
+    accept: Named
+    decline: Named
+    do: Effects
+    otherwise: Effects
+
+
+@dataclass(frozen=True, slots=True)
 class Power:
     name: Named
-    card: ast.Pattern
+    card: ast.Pattern | None
     condition: ast.Expr | None
     do: Effects
     starter: Effects | None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Effects under a name."""
+
+    name: Named
+    do: Effects
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +199,7 @@ class Penalty:
     word: str
     then: Named
     limit: int | None
+    moves: tuple[StepMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +258,9 @@ class Spec:
     deal: Deal | None = None
     steps: tuple[Step, ...] = ()
     moves: tuple[Move, ...] = ()
+    actions: tuple[Action, ...] = ()
     powers: tuple[Power, ...] = ()
+    windows: tuple[Window, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     round_ends: tuple[RoundEnd, ...] = ()
     points: tuple[PointsEntry, ...] = ()

@@ -13,7 +13,9 @@ from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import card_scope, make_offer, move_offer, ratings, source_of
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
+from ruledeck.rules.windows import lower_windows
 from ruledeck.rules.vocabulary import MANY
+from ruledeck.text import Place
 from ruledeck.text.near import near
 
 
@@ -51,11 +53,13 @@ def lower_turn(low: Lowering) -> None:
         lower_penalty(low, penalty)
     for move in low.spec.moves:
         lower_move(low, move)
-    for (source, target), label in low.plays.items():
-        low.asm.place(label)
-        lower_play(low, source, target)
     lower_powers(low)
+    lower_windows(low)
+    resume_turn(low)
     pass_turn(low)
+    for (source, target), (label, place) in low.plays.items():
+        low.asm.place(label)
+        lower_play(low, source, target, place)
 
 
 def begin_turn(low: Lowering) -> None:
@@ -93,7 +97,7 @@ def lower_step(low: Lowering, step: spec.Step) -> None:
     place = step.name.span.place
     other = p.NONE if certain else low.asm.label()
     if offers:
-        low.asm.emit(p.Ask(ACTING, tuple(offers), other, place))
+        low.asm.emit(p.Ask(ACTING, tuple(offers), other, place=place))
     if not certain:
         low.asm.place(other)
         lower_effects(low, step.otherwise)
@@ -115,25 +119,39 @@ def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
         if penalty.compulsory and domain is not None:
             where = low.elaborator.truth(penalty.answer, card_scope(low))
             payable = fold.negate(p.Over(p.Fold.ANY, low.registers.card.slot, domain, where, fold.TRUE))
+    known = {move.name.text: move for move in low.spec.moves}
+    for item in penalty.moves:
+        if item.move.text in known:
+            offers.append(move_offer(low, known[item.move.text], item.condition))
+        else:
+            low.error("unknown-name", f"no move is called {item.move.text!r}", item.move, near(item.move.text, known))
     pay = low.label(f"pay {penalty.name.text}")
     rated = ratings(low, word, None, p.Const(0))
-    offers.append(p.Offer(low.move_name(MoveName(word)), payable, None, low.registers.card.slot, fold.TRUE, pay, rated, place))
-    asm.emit(p.Ask(ACTING, tuple(offers), p.NONE, place))
+    offers.append(
+        p.Offer(
+            low.move_name(MoveName(word)), payable, None, low.registers.card.slot, fold.TRUE, pay, rated, place=place
+        )
+    )
+    offers = [offer for offer in offers if offer.when != fold.FALSE and offer.where != fold.FALSE]
+    asm.emit(p.Ask(ACTING, tuple(offers), p.NONE, place=place))
     asm.place(pay)
     lower_effects(low, penalty.pay)
     low.assign(low.vocabulary.variables[penalty.name.text], None, p.Const(0), place)
     go_on(low, penalty.then)
 
 
+def step_number(low: Lowering, then: Named) -> int:
+    """The place of a step in the turn; NONE for `end_turn`."""
+    steps = [step.name.text for step in low.spec.steps]
+    if then.text not in (*steps, "end_turn"):
+        low.error("unknown-name", f"no step is called {then.text!r}", then, near(then.text, (*steps, "end_turn")))
+    return steps.index(then.text) if then.text in steps else p.NONE
+
+
 def go_on(low: Lowering, then: Named) -> None:
     """Where a move leads: to a step, or on to the next turn."""
-    steps = [step.name.text for step in low.spec.steps]
-    if then.text == "end_turn":
-        low.asm.goto(low.label("pass"))
-    elif then.text in steps:
-        low.asm.goto(low.label(f"step {then.text}"))
-    else:
-        low.error("unknown-name", f"no step is called {then.text!r}", then, near(then.text, (*steps, "end_turn")))
+    step = step_number(low, then)
+    low.asm.goto(low.label("pass" if step == p.NONE else f"step {then.text}"))
 
 
 def lower_move(low: Lowering, move: spec.Move) -> None:
@@ -143,14 +161,22 @@ def lower_move(low: Lowering, move: spec.Move) -> None:
     for effect in move.do[:-1]:
         if effect.verb == "play":
             low.error("misplaced-verb", "`play` ends a move; put it last", Named("play", effect.span))
+    step = step_number(low, move.then)
+    if step != p.NONE and move.do and move.do[-1].verb == "play":
+        low.set_own(low.registers.go_on, p.Const(step))
     lower_effects(low, move.do, source_of(move))
     go_on(low, move.then)
 
 
-def lower_play(low: Lowering, source: str, target: str) -> None:
-    """The order of a play: variables until the next card, the card moves, [check], powers, [check], the turn passes."""
+def lower_play(low: Lowering, source: str, target: str, place: Place) -> None:
+    """The order of a play: secrets, variables until the next card, the card moves, [check], powers, [check], windows."""
+    for variable in low.spec.variables:
+        known = low.vocabulary.variables.get(variable.name.text)
+        if variable.on_play is not None and known is not None:
+            value = low.elaborator.want(variable.on_play, known.type, low.effect_scope())
+            low.assign(known, None, value if value is not None else fold.FALSE, variable.name.span.place)
     reset(low, "next card")
-    place = low.spec.span.place
+    low.set_own(low.registers.player, ACTING)
     source_zone, target_zone = low.vocabulary.zones[source], low.vocabulary.zones[target]
     seats = (ACTING if source_zone.per_seat else None, ACTING if target_zone.per_seat else None)
     card = p.Get(low.registers.card.slot)
@@ -164,10 +190,12 @@ def lower_powers(low: Lowering) -> None:
     asm, card = low.asm, p.Get(low.registers.card.slot)
     asm.place(low.label("powers"))
     for power in low.spec.powers:
-        bits = pattern_bits(low.vocabulary.cards, power.card, low.vocabulary.found)
+        cards = low.vocabulary.cards
+        every = (1 << len(cards.deck.written)) - 1
+        bits = pattern_bits(cards, power.card, low.vocabulary.found) if power.card else every
         condition = low.elaborator.truth(power.condition, low.effect_scope())
         on = asm.label()
-        asm.unless(fold.every([fold.bit(bits, card), condition]), on)
+        asm.unless(fold.every([fold.TRUE if bits == every else fold.bit(bits, card), condition]), on)
         if power.starter is not None:
             played = asm.label()
             asm.unless(p.Get(low.registers.starting.slot), played)
@@ -179,18 +207,44 @@ def lower_powers(low: Lowering) -> None:
     check_round(low, "after powers")
 
 
+def resume_turn(low: Lowering) -> None:
+    """After a play the turn goes on at the step that the move names, or passes."""
+    number = p.Get(low.registers.go_on.slot)
+    low.asm.place(low.label("play over"))
+    for place, step in enumerate(low.spec.steps):
+        wanted = any(
+            move.then.text == step.name.text and move.do and move.do[-1].verb == "play" for move in low.spec.moves
+        )
+        if wanted:
+            on = low.asm.label()
+            low.asm.unless(p.Compare("==", number, p.Const(place)), on)
+            low.set_own(low.registers.go_on, p.Const(p.NONE))
+            low.asm.goto(low.label(f"step {step.name.text}"))
+            low.asm.place(on)
+
+
 def pass_turn(low: Lowering) -> None:
+    """To the seat named, or to the next one that is neither skipped nor loses its turn."""
     asm, registers, place = low.asm, low.registers, low.spec.span.place
+    last = low.vocabulary.seats - 1
     asm.place(low.label("pass"))
     check_round(low, "end of turn")
     low.set_own(registers.starting, fold.FALSE)
-    on = asm.label()
-    asm.unless(p.Get(registers.again.slot), on)
-    low.set_own(registers.again, fold.FALSE)
-    asm.goto(low.label("turn"))
+    on, arrive = asm.label(), asm.label()
+    to_move = p.Get(registers.to_move.slot)
+    asm.unless(p.Compare("!=", to_move, p.Const(p.NONE)), on)
+    asm.emit(p.Assign(ACTOR, None, to_move, 0, last, quiet=True))
+    low.set_own(registers.to_move, p.Const(p.NONE))
+    asm.goto(arrive)
     asm.place(on)
-    asm.emit(p.Assign(ACTOR, None, after(low, ACTING, place), 0, low.vocabulary.seats - 1, quiet=True))
-    asm.unless(p.Compare(">", p.Get(registers.skips.slot), p.Const(0)), low.label("turn"))
+    asm.emit(p.Assign(ACTOR, None, after(low, ACTING, place), 0, last, quiet=True))
+    asm.unless(p.Compare(">", p.Get(registers.skips.slot), p.Const(0)), arrive)
     low.set_own(registers.skips, fold.arith("-", p.Get(registers.skips.slot), p.Const(1)))
     asm.emit(p.Tell("skip", ACTING))
+    asm.goto(on)
+    asm.place(arrive)
+    lost = registers.lost
+    asm.unless(p.Compare(">", p.Get(lost.slot, ACTING), p.Const(0)), low.label("turn"))
+    less = fold.arith("-", p.Get(lost.slot, ACTING), p.Const(1))
+    asm.emit(p.Assign(lost.slot, ACTING, less, lost.lo, lost.hi), p.Tell("skip", ACTING))
     asm.goto(on)

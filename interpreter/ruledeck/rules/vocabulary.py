@@ -43,6 +43,8 @@ class Vocabulary:
     """Table of card points; -1 until it is built."""
     next_slot: int = FIRST_FREE
     next_zone: int = 0
+    machine: dict[str, tuple[Type, p.Expr]] = field(default_factory=dict)
+    """Words for what the machine keeps in variables of its own."""
     used_options: set[str] = field(default_factory=set)
     found: list[Diagnostic] = field(default_factory=list)
 
@@ -58,17 +60,31 @@ class Vocabulary:
         self.next_slot += size
         return first
 
-    def own(self, name: str, kind: Kind, lo: int, hi: int, start: int, shown: bool = False) -> Variable:
+    def own(
+        self, name: str, kind: Kind, lo: int, hi: int, start: int, *, shown: bool = False, per_seat: bool = False
+    ) -> Variable:
         """A variable that the machine keeps, not the rule file."""
-        return Variable(name, kind, "", self.slot(), False, lo, hi, start, Sight.ALL, shown)
+        slot = self.slot(self.seats if per_seat else 1)
+        return Variable(name, kind, "", slot, per_seat, lo, hi, start, Sight.ALL, shown)
 
     def known(self) -> tuple[str, ...]:
         """Every name, for hints."""
-        return (*self.variables, *self.zones, *self.options, *self.defines, *BUILT_IN, "seats", "others", "points", "top")
+        return (
+            *self.variables,
+            *self.zones,
+            *self.options,
+            *self.defines,
+            *BUILT_IN,
+            *self.machine,
+            "seats",
+            "others",
+            "points",
+            "top",
+            "position",
+        )
 
 
 BUILT_IN: dict[str, tuple[Type, int]] = {
-    "actor": (SEAT, ACTOR),
     "dealer": (SEAT, DEALER),
     "round": (NUMBER, ROUND),
     "turn": (NUMBER, TURN),

@@ -52,7 +52,9 @@ def _smaller(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
 
 FUNCTIONS: tuple[Function, ...] = (
     Function("next", (SEAT,), SEAT, "The seat after a seat in the direction of play.", _next),
-    Function("rounded_down", (NUMBER, NUMBER), NUMBER, "a divided by b, rounded down (-5 and 2 give -3).", _rounded_down),
+    Function(
+        "rounded_down", (NUMBER, NUMBER), NUMBER, "a divided by b, rounded down (-5 and 2 give -3).", _rounded_down
+    ),
     Function("rounded_up", (NUMBER, NUMBER), NUMBER, "a divided by b, rounded up (-5 and 2 give -2).", _rounded_up),
     Function(
         "rounded_half_up",
@@ -66,5 +68,5 @@ FUNCTIONS: tuple[Function, ...] = (
 )
 
 FUNCTION_OF = {function.name: function for function in FUNCTIONS}
-FOLDS = ("any", "all", "count", "sum", "max", "min")
+FOLDS = ("any", "all", "count", "sum", "max", "min", "largest")
 """Names of the quantifiers; `count` also takes a zone or a group of seats alone."""

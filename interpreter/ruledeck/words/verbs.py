@@ -16,6 +16,9 @@ class Takes(StrEnum):
     """An expression of the type of the variable that the verb names."""
     WORD = "word"
     SUBJECT = "subject"
+    SEAT = "seat"
+    OPEN = "condition of a choice"
+    """A condition with the value being chosen under the word of its kind."""
     EFFECTS = "effects"
 
 
@@ -41,6 +44,8 @@ SUBJECTS = {
     "others": "every other seat, in order of play from the next",
     "all": "every seat, in order of play from the one whose turn it is",
     "dealer": "the dealer",
+    "asked": "the seat that a window asks",
+    "player": "the seat that played the top card",
 }
 
 VERBS: tuple[Verb, ...] = (
@@ -64,7 +69,11 @@ VERBS: tuple[Verb, ...] = (
         "Move a card from one zone to another, with no further effect.",
         (Key("move", Takes.CARD, True), Key("from", Takes.WORD, True), Key("to", Takes.WORD, True), Key("at", Takes.WORD)),
     ),
-    Verb("choose", "The seat whose turn it is names a value for a variable.", (Key("choose", Takes.WORD, True),)),
+    Verb(
+        "choose",
+        "The subject names a value for a variable; `where` says which values it may name.",
+        (Key("choose", Takes.WORD, True), Key("who", Takes.SUBJECT), Key("where", Takes.OPEN)),
+    ),
     Verb("set", "Give a variable a value.", (Key("set", Takes.WORD, True), Key("to", Takes.VALUE, True))),
     Verb("add", "Add a number to a variable.", (Key("add", Takes.NUMBER, True), Key("to", Takes.WORD, True))),
     Verb("raise", "Raise a penalty: the next seat faces so much more.", (Key("raise", Takes.WORD, True), Key("by", Takes.NUMBER, True))),
@@ -72,6 +81,21 @@ VERBS: tuple[Verb, ...] = (
     Verb("offer", "The seat's only move is this one: a decision with one choice.", (Key("offer", Takes.WORD, True),)),
     Verb("reverse", "The direction of play turns at once."),
     Verb("again", "The same seat takes another turn."),
+    Verb("next_turn", "The seat named takes the next turn.", (Key("next_turn", Takes.SEAT, True),)),
+    Verb("take_over", "The seat named takes the turn now; skips that have not yet come about lapse.", (Key("take_over", Takes.SEAT, True),)),
+    Verb(
+        "lose_turn",
+        "The subject loses its next turn, or its next `times` turns, when they would come.",
+        (Key("lose_turn", Takes.SUBJECT, True), Key("times", Takes.NUMBER)),
+    ),
+    Verb("swap_hands", "The seat whose turn it is exchanges hands with the seat named.", (Key("swap_hands", Takes.SEAT, True),)),
+    Verb(
+        "clear",
+        "All cards of a zone of the table go to another, lowest first.",
+        (Key("clear", Takes.WORD, True), Key("to", Takes.WORD, True)),
+    ),
+    Verb("act", "The effects that the section `actions` lists under this name.", (Key("act", Takes.WORD, True),)),
+    Verb("pass_hands", "Every hand passes to the next seat in the direction of play."),
     Verb("end_turn", "The turn passes now."),
     Verb("end_round", "The round ends at once, for the reason named.", (Key("end_round", Takes.WORD, True),)),
     Verb(
