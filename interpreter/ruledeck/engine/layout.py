@@ -36,13 +36,13 @@ def lay_out(game: Game) -> Layout:
     count = game.zone_count
     ordered, owner, sight = [False] * count, [-1] * count, [Sight.NOBODY] * count
     for zone in game.zones:
-        for seat in range(game.seats if zone.per_seat else 1):
+        for seat in range(game.seats if zone.per_seat else zone.count):
             ordered[zone.base + seat] = zone.ordered
             owner[zone.base + seat] = seat if zone.per_seat else -1
             sight[zone.base + seat] = zone.sight
     slots: dict[int, Variable] = {}
     for variable in game.variables:
-        for seat in range(game.seats if variable.per_seat else 1):
+        for seat in range(game.seats if variable.per_seat else variable.size):
             slots[variable.slot + seat] = variable
     return Layout(
         game=game,

@@ -43,7 +43,7 @@ class Machine:
         game, zones = self.game, self.game.zone_count
         values = [0] * game.slots
         for variable in game.variables:
-            for seat in range(game.seats if variable.per_seat else 1):
+            for seat in range(game.seats if variable.per_seat else variable.size):
                 values[variable.slot + seat] = variable.start
         streams = [chance.stream(seed, number, k) for k in range(game.seats + 1)]
         state = State(0, values, [0] * zones, [[] for _ in range(zones)], [False] * zones, streams)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from ruledeck.model.meld import MeldPattern
 from ruledeck.model.program import Instruction
 
 
@@ -29,6 +30,8 @@ class Zone:
     sight: Sight
     base: int
     """Index of the zone in a state; seat k's is base + k."""
+    count: int = 1
+    """How many piles a zone of the table is: melds lie in one each."""
 
 
 class Kind(StrEnum):
@@ -38,6 +41,7 @@ class Kind(StrEnum):
     TRUTH = "truth"
     CARD = "card"
     SEAT = "seat"
+    MELD = "meld"
     VALUE = "value"
     """A value of the attribute or option type `type_name`."""
 
@@ -57,6 +61,8 @@ class Variable:
     sight: Sight
     shown: bool = True
     """Part of views and scenario files; false for what the machine keeps for itself."""
+    size: int = 1
+    """Number of values where seats do not own it: one for each meld, or 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,20 @@ class Deck:
     """(name, values in order) of each attribute."""
 
 
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Patterns that are laid in one go, by number.
+
+    `all_cards`: they use up the hand. `no_join`: runs laid together may not join up. `leaving`: the cards left over
+    have at most this much deadwood; NONE for no such limit.
+    """
+
+    slots: tuple[int, ...]
+    all_cards: bool = False
+    no_join: bool = False
+    leaving: int = -1
+
+
 @dataclass(frozen=True)
 class Game:
     """A ruleset for one choice of options and one number of seats."""
@@ -105,6 +125,8 @@ class Game:
     highest_wins: bool
     reasons: tuple[str, ...]
     """Names of the ways a round ends."""
+    melds: tuple[MeldPattern, ...] = ()
+    contracts: tuple[Contract, ...] = ()
     points: tuple[int, ...] = ()
     """The points of each face; empty when the ruleset gives none."""
 
@@ -139,4 +161,4 @@ class Game:
 
     @cached_property
     def zone_count(self) -> int:
-        return sum(self.seats if zone.per_seat else 1 for zone in self.zones)
+        return sum(self.seats if zone.per_seat else zone.count for zone in self.zones)

@@ -119,6 +119,35 @@ class Holds:
     card: Expr
 
 
+class Query(StrEnum):
+    """Questions about melds that a search answers. `zone` and `seat` name the hand; the arguments are:"""
+
+    CAN_LAY = "can lay"
+    """(contract) → whether the hand can lay it."""
+    CAN_ADD = "can add"
+    """(contract, slot, meld, card) → whether the card goes on as the next of the open meld, the rest completable."""
+    CAN_CLOSE = "can close"
+    """(contract, slot, meld) → whether the open meld may end here, the rest completable."""
+    TAKES = "takes"
+    """(meld, card) → places at which the card may be laid off: 1 low, 2 high, 3 either, 4 in a group; 0 none."""
+    STANDS_FOR = "stands for"
+    """(meld, card) → 1 + the cell of a wild that stands for exactly this card; 0 none."""
+    DEADWOOD = "deadwood"
+    """() → the least worth of unmelded cards; (card) → the same without one copy of the card."""
+    MISSING = "missing"
+    """(contract) → the least number of further cards with which the hand could lay it."""
+    USEFUL = "useful"
+    """(contract, card) → by how much `missing` would grow without the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    query: Query
+    zone: int
+    seat: Expr | None
+    args: tuple[Expr, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Cards:
     """Domain: the cards of a zone, each copy, in deck order."""
@@ -165,7 +194,7 @@ class Over:
     limit: Expr | None = None
 
 
-Expr = Const | Get | Arith | Compare | All | Any | Not | Either | Lookup | Bit | Size | Top | Holds | Over
+Expr = Const | Get | Arith | Compare | All | Any | Not | Either | Lookup | Bit | Size | Top | Holds | Over | Search
 
 
 # --------------------------------------------------------------- instructions
@@ -260,6 +289,24 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
+class Replace:
+    """A card from a seat's hand takes the place of a wild in a meld; the wild goes to the hand.
+
+    `cell` counts from 0 in the meld's pile, the lowest card first.
+    """
+
+    card: Expr
+    hand: int
+    seat: Expr
+    zone: int
+    meld: Expr
+    cell: Expr
+    slot: int
+    """Gets the face of the wild."""
+    place: Place | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Branch:
     test: Expr
     yes: int
@@ -286,6 +333,8 @@ class Offer:
     where: Expr
     target: int
     scores: tuple[Expr | None, ...] = ()
+    implied: bool = False
+    """May be left out where a move is written with what follows it."""
     secret: bool = False
     """Only the seat that chooses learns that this was chosen: an offer declined."""
     place: Place | None = field(default=None, compare=False, repr=False)
@@ -323,4 +372,4 @@ class Finish:
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
-Instruction = Assign | Transfer | Take | DealOut | Gather | Shuffle | Exchange | Branch | Goto | Ask | Tell | Finish
+Instruction = Assign | Transfer | Take | DealOut | Gather | Shuffle | Exchange | Replace | Branch | Goto | Ask | Tell | Finish

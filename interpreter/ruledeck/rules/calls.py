@@ -8,11 +8,12 @@ from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.game import Kind, Sight, Zone
 from ruledeck.rules import fold
+from ruledeck.rules.meld_words import WORDS, elaborate_meld_word
 from ruledeck.rules.scope import Scope, Typed
 from ruledeck.rules.vocabulary import MAX_TEMPORARIES
 from ruledeck.text.near import near
 from ruledeck.words.functions import FOLDS, FUNCTION_OF
-from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH, Type, value
+from ruledeck.words.types import CARD, MELD, NUMBER, SEAT, TRUTH, Type, value
 
 if TYPE_CHECKING:
     from ruledeck.rules.elaborate import Elaborator
@@ -29,6 +30,8 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
         return position(e, expr, scope)
     if name == "count" and len(expr.args) == 1:
         return count(e, expr, scope)
+    if name in WORDS:
+        return elaborate_meld_word(e, expr, scope)
     if name in FUNCTION_OF:
         return function(e, expr, scope)
     if name in vocabulary.defines:
@@ -173,6 +176,9 @@ def domain_of(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Type, p.Doma
     if isinstance(expr, ast.Word) and expr.text in e.vocabulary.types and scope.bound(expr.text) is None:
         last = len(e.vocabulary.types[expr.text]) - 1
         return value(expr.text), p.Numbers(p.Const(0), p.Const(last)), None
+    if isinstance(expr, ast.Word) and expr.text == "melds" and e.vocabulary.melding is not None:
+        last = p.Arith("-", p.Get(e.vocabulary.melding.laid), p.Const(1))
+        return MELD, p.Numbers(p.Const(0), last), None
     found = zone_of(e, expr, scope)
     return (CARD, p.Cards(found[0].base, found[1]), None) if found else None
 

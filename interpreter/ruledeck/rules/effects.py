@@ -10,6 +10,7 @@ from ruledeck.model.game import Kind, MoveName
 from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON
 from ruledeck.rules import fold
 from ruledeck.rules.lowering import ACTING, Lowering
+from ruledeck.rules.melding import lay, lay_off, swap_wild
 from ruledeck.rules.offers import move_offer, ratings
 from ruledeck.rules.scope import Scope
 from ruledeck.rules.spec import Effect, Effects, Named
@@ -133,8 +134,14 @@ def move(low: Lowering, effect: Effect) -> None:
     from_zone, to_zone = low.zone(source), low.zone(target)
     where = effect.get("at")
     at = p.At(where.text) if isinstance(where, Named) else p.At.TOP
-    if made is not None and from_zone and to_zone:
-        low.asm.emit(p.Transfer(made, *from_zone, *to_zone, at, effect.span.place))
+    if made is None or not from_zone or not to_zone:
+        return
+
+    def shift(seat: p.Expr) -> None:
+        ends = [(zone, seat if owner is not None else None) for zone, owner in (from_zone, to_zone)]
+        low.asm.emit(p.Transfer(made, *ends[0], *ends[1], at, effect.span.place))
+
+    each_subject(low, effect, "who", shift)
 
 
 def choose(low: Lowering, effect: Effect) -> None:
@@ -346,6 +353,9 @@ LOWERINGS: dict[str, Callable[[Lowering, Effect], None]] = {
     "next_turn": next_turn,
     "take_over": take_over,
     "lose_turn": lose_turn,
+    "lay": lay,
+    "lay_off": lay_off,
+    "swap_wild": swap_wild,
     "clear": clear,
     "act": act,
     "swap_hands": swap_hands,

@@ -9,6 +9,7 @@ from ruledeck.rules import sections, spec
 from ruledeck.rules.files import Layer, ancestor, read_layer, refuse_ancestor, with_citation
 from ruledeck.rules.merge import merge_keys, merge_layers, point_layers
 from ruledeck.rules.reader import Reader
+from ruledeck.rules.meld_sections import read_contracts, read_melds
 from ruledeck.rules.sections import entries, get
 from ruledeck.rules.spec import Named
 from ruledeck.text import Diagnostic
@@ -37,6 +38,11 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
         deal=sections.read_deal(reader, merged.get("deal")) if "players" in merged.keys() else None,
         steps=tuple(sections.read_steps(reader, merged.get("turn"))),
         moves=tuple(sections.read_moves(reader, merged.get("moves"))),
+        wild=reader.expr(merged.get("wild")),
+        barred=reader.expr(merged.get("never_melded")),
+        melds=tuple(read_melds(reader, merged.get("melds"))),
+        contracts=tuple(read_contracts(reader, merged.get("contracts"))),
+        contract=reader.expr(merged.get("contract")),
         actions=tuple(sections.read_actions(reader, merged.get("actions"))),
         powers=tuple(sections.read_powers(reader, merged.get("powers"))),
         windows=tuple(sections.read_windows(reader, merged.get("windows"))),

@@ -37,6 +37,7 @@ def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None
     begin_round(low, ruleset.deal)
     lower_turn(low)
     end_round(low, ruleset.match, ruleset.deal)
+    low.fill_tables()
     check_scoring(low)
     check_strategies(low)
     found.extend(vocabulary.found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ruledeck.lang import ast
@@ -36,6 +37,12 @@ class Registers:
     """The seat that played the card in play."""
     go_on: Variable
     """The step at which the turn goes on after a play, NONE: it passes."""
+    contract: Variable
+    """Number of the contract being laid."""
+    cell: Variable
+    """Its slot; or the end of a meld to which a card goes."""
+    meld: Variable
+    """The meld being laid or chosen."""
     lost: Variable
     """Turns that each seat still loses when they come."""
     starting: Variable
@@ -49,7 +56,8 @@ class Registers:
 
     def all(self) -> tuple[Variable, ...]:
         return (
-            *(self.card, self.skips, self.to_move, self.asked, self.player, self.go_on, self.lost),
+            *(self.card, self.skips, self.to_move, self.asked, self.player, self.go_on),
+            *(self.contract, self.cell, self.meld, self.lost),
             *(self.starting, self.seat, self.left, self.drawn),
         )
 
@@ -64,6 +72,9 @@ def make_registers(vocabulary: Vocabulary) -> Registers:
         own("seat asked", Kind.SEAT, p.NONE, vocabulary.seats - 1, p.NONE),
         own("seat that played", Kind.SEAT, p.NONE, vocabulary.seats - 1, p.NONE),
         own("step to go on at", Kind.NUMBER, p.NONE, MANY, p.NONE),
+        own("contract being laid", Kind.NUMBER, p.NONE, MANY, p.NONE),
+        own("slot being laid", Kind.NUMBER, p.NONE, MANY, p.NONE),
+        own("meld chosen", Kind.NUMBER, p.NONE, MANY, p.NONE),
         own("lost_turns", Kind.NUMBER, 0, MANY, 0, shown=True, per_seat=True),
         own("starter in play", Kind.TRUTH, 0, 1, 0),
         own("seat reached", Kind.NUMBER, p.NONE, vocabulary.seats, p.NONE),
@@ -91,11 +102,23 @@ class Lowering:
     moves: list[MoveName] = field(default_factory=list)
     plays: dict[tuple[str, str], tuple[int, Place]] = field(default_factory=dict)
     """(from, to) → label of the code that plays a card and the rule that first needed it."""
+    late: list[tuple[int, Callable[[], tuple[int, ...]]]] = field(default_factory=list)
+    """Tables whose entries are known only when all is lowered."""
     acting: list[str] = field(default_factory=list)
     """Actions that are being lowered, outermost first."""
     reasons: list[str] = field(default_factory=list)
     rated: set[tuple[str, str]] = field(default_factory=set)
     """(strategy, word) of the ratings that some decision reads."""
+
+    def late_table(self, make: Callable[[], tuple[int, ...]]) -> int:
+        """The number of a table that `make` fills in at the end."""
+        self.vocabulary.tables.append(())
+        self.late.append((len(self.vocabulary.tables) - 1, make))
+        return len(self.vocabulary.tables) - 1
+
+    def fill_tables(self) -> None:
+        for number, make in self.late:
+            self.vocabulary.tables[number] = (*make(), p.NONE)
 
     def label(self, name: str) -> int:
         """The label of a part of the program, by name; made when first asked for."""

@@ -12,7 +12,7 @@ from ruledeck.text import Diagnostic
 from ruledeck.text.near import near
 
 BY_ENTRY = (
-    "options", "zones", "variables", "define", "turn", "moves", "actions", "powers", "windows", "penalties", "round_ends", "scoring",
+    "options", "zones", "variables", "define", "turn", "moves", "melds", "actions", "powers", "windows", "penalties", "round_ends", "scoring",
     "strategies",
 )  # fmt: skip
 BY_KEY = ("deal", "match", "limits")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ruledeck.model.game import Kind, Sight, Variable, Zone
+from ruledeck.lang import ast
+from ruledeck.model.game import Contract, Kind, Sight, Variable, Zone
 from ruledeck.rules import spec
 from ruledeck.rules.bounds import raised_by
 from ruledeck.rules.cards import Cards
 from ruledeck.rules.elaborate import Elaborator, param_type
+from ruledeck.rules.meld_words import PATTERNS, WORDS
 from ruledeck.rules.scope import Scope
 from ruledeck.rules.vocabulary import (
     BUILT_IN,
     MANY,
+    Melding,
     VariableName,
     Vocabulary,
     machine_variables,
@@ -25,7 +28,7 @@ from ruledeck.words.functions import FOLDS, FUNCTION_OF
 from ruledeck.words.types import NUMBER, TRUTH, Type, value
 
 WORDS_OF_THE_MACHINE = ("actor", "asked", "player", "goes_again", "seats", "others", "score", "card", "seat")
-WORDS_OF_THE_LANGUAGE = ("top", "points", "position", "all")
+WORDS_OF_THE_LANGUAGE = ("top", "points", "position", "all", "melds", "contract", *WORDS)
 RESERVED = (*BUILT_IN, *WORDS_OF_THE_MACHINE, *FUNCTION_OF, *FOLDS, *WORDS_OF_THE_LANGUAGE)
 
 
@@ -41,6 +44,8 @@ def prepare(ruleset: spec.Spec, cards: Cards, options: Mapping[str, int | bool |
     add_score(vocabulary)
     for penalty in ruleset.penalties:
         add_penalty(vocabulary, penalty, penalty_bound(ruleset, penalty, vocabulary))
+    if ruleset.melds:
+        add_melding(vocabulary, ruleset)
     for variable in ruleset.variables:
         add_variable(vocabulary, variable)
     vocabulary.defines.update({define.name.text: define for define in ruleset.defines})
@@ -97,6 +102,43 @@ def penalty_bound(ruleset: spec.Spec, penalty: spec.Penalty, vocabulary: Vocabul
 def add_penalty(vocabulary: Vocabulary, penalty: spec.Penalty, bound: int) -> None:
     model = Variable(penalty.name.text, Kind.NUMBER, "", vocabulary.slot(), False, 0, bound, 0, Sight.ALL)
     vocabulary.variables[penalty.name.text] = VariableName(NUMBER, model, None, penalty.name.span)
+
+
+MOST_MELDS = 40
+"""Melds on the table at once, at most; fewer where the deck has fewer cards."""
+
+
+def add_melding(vocabulary: Vocabulary, ruleset: spec.Spec) -> None:
+    """Melds lie in a zone of many piles, one each, the lowest card first; who laid which pattern is kept beside."""
+    hand = next((zone for zone in vocabulary.zones.values() if zone.per_seat), None)
+    if hand is None:
+        return
+    smallest = min(meld.size[0] for meld in ruleset.melds)
+    most = min(MOST_MELDS, vocabulary.cards.size // max(smallest, 1))
+    names = tuple(meld.name.text for meld in ruleset.melds)
+    vocabulary.types[PATTERNS] = names
+    melds = Zone("melds", True, False, Sight.ALL, vocabulary.next_zone, most)
+    vocabulary.zones["melds"] = melds
+    vocabulary.next_zone += most
+    first = vocabulary.slot(1 + 2 * most)
+    laid = Variable("melds_laid", Kind.NUMBER, "", first, False, 0, most, 0, Sight.ALL)
+    pattern = Variable("melds_pattern", Kind.VALUE, PATTERNS, first + 1, False, p.NONE, len(names), p.NONE, Sight.ALL, False, most)
+    layer = Variable(
+        "melds_layer", Kind.SEAT, "", first + 1 + most, False, p.NONE, vocabulary.seats, p.NONE, Sight.ALL, False, most
+    )
+    vocabulary.variables["melds_laid"] = VariableName(NUMBER, laid)
+    contracts = [
+        Contract(tuple(names.index(word.text) for word in contract.melds if word.text in names), contract.all_cards, contract.no_join)
+        for contract in ruleset.contracts
+    ]
+    for word in (word for contract in ruleset.contracts for word in contract.melds if word.text not in names):
+        hint = near(word.text, names)
+        vocabulary.found.append(Diagnostic("unknown-name", f"no pattern of melds is called {word.text!r}", word.span, hint))
+    at = ruleset.contract if ruleset.contract is not None else ast.Word("round", ruleset.span)
+    vocabulary.melding = Melding(
+        names, contracts, at if contracts else None, hand, melds, laid.slot, pattern.slot, layer.slot, most
+    )
+    vocabulary.melding_variables = (pattern, layer)
 
 
 def add_variable(vocabulary: Vocabulary, variable: spec.Variable) -> None:

@@ -158,6 +158,31 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Meld:
+    """A pattern of melds: cards with the `same` attribute, or in the order `in_order` of one."""
+
+    name: Named
+    same: Named | None
+    in_order: tuple[Named, ...]
+    size: tuple[int, int]
+    wilds: tuple[int, int]
+    naturals: tuple[int, int]
+    distinct: Named | None
+    corner: bool
+    adjacent_wilds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What is laid in one go: patterns by name. `all_cards`: the whole hand; `no_join`: runs may not join up."""
+
+    melds: tuple[Named, ...]
+    all_cards: bool
+    no_join: bool
+    span: Span = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Window:
     """An out-of-turn decision: seats are asked in order, the first acceptance has effects, then the turn resumes."""
 
@@ -258,6 +283,11 @@ class Spec:
     deal: Deal | None = None
     steps: tuple[Step, ...] = ()
     moves: tuple[Move, ...] = ()
+    wild: ast.Expr | None = None
+    barred: ast.Expr | None = None
+    melds: tuple[Meld, ...] = ()
+    contracts: tuple[Contract, ...] = ()
+    contract: ast.Expr | None = None
     actions: tuple[Action, ...] = ()
     powers: tuple[Power, ...] = ()
     windows: tuple[Window, ...] = ()

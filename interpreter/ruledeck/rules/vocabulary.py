@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
-from ruledeck.model.game import Kind, Sight, Variable, Zone
+from ruledeck.model.game import Contract, Kind, Sight, Variable, Zone
 from ruledeck.model.state import ACTOR, DEALER, DIRECTION, FIRST_FREE, ROUND, TURN
 from ruledeck.rules import spec
 from ruledeck.rules.cards import Cards
@@ -24,6 +24,26 @@ class VariableName:
     model: Variable
     otherwise: ast.Expr | None = None
     span: Span | None = None
+
+
+@dataclass(slots=True)
+class Melding:
+    """Patterns and contracts by number, and where the melds on the table are kept."""
+
+    patterns: tuple[str, ...]
+    contracts: list[Contract]
+    contract_at: ast.Expr | None
+    """Number of a seat's contract, counted from 1 in the list of the rule file; None without such a list."""
+    hand: Zone
+    melds: Zone
+    laid: int
+    """Slot: number of melds on the table."""
+    pattern: int
+    """First of the slots that hold each meld's pattern."""
+    layer: int
+    """First of the slots that hold the seat that laid each meld."""
+    most: int
+    """How many melds there can be."""
 
 
 @dataclass(slots=True)
@@ -45,6 +65,9 @@ class Vocabulary:
     next_zone: int = 0
     machine: dict[str, tuple[Type, p.Expr]] = field(default_factory=dict)
     """Words for what the machine keeps in variables of its own."""
+    melding: Melding | None = None
+    melding_variables: tuple[Variable, ...] = ()
+    """What games with melds keep besides; None for others."""
     used_options: set[str] = field(default_factory=set)
     found: list[Diagnostic] = field(default_factory=list)
 

@@ -20,6 +20,7 @@ class Type:
             Kind.TRUTH: "true or false",
             Kind.CARD: "a card",
             Kind.SEAT: "a seat",
+            Kind.MELD: "a meld",
         }.get(self.kind, f"a {self.name}")
 
 
@@ -27,6 +28,7 @@ NUMBER = Type(Kind.NUMBER)
 TRUTH = Type(Kind.TRUTH)
 CARD = Type(Kind.CARD)
 SEAT = Type(Kind.SEAT)
+MELD = Type(Kind.MELD)
 
 
 def value(name: str) -> Type:

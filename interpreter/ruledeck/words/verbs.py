@@ -67,7 +67,10 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "move",
         "Move a card from one zone to another, with no further effect.",
-        (Key("move", Takes.CARD, True), Key("from", Takes.WORD, True), Key("to", Takes.WORD, True), Key("at", Takes.WORD)),
+        (
+            *(Key("move", Takes.CARD, True), Key("from", Takes.WORD, True), Key("to", Takes.WORD, True)),
+            *(Key("at", Takes.WORD), Key("who", Takes.SUBJECT)),
+        ),
     ),
     Verb(
         "choose",
@@ -89,6 +92,21 @@ VERBS: tuple[Verb, ...] = (
         (Key("lose_turn", Takes.SUBJECT, True), Key("times", Takes.NUMBER)),
     ),
     Verb("swap_hands", "The seat whose turn it is exchanges hands with the seat named.", (Key("swap_hands", Takes.SEAT, True),)),
+    Verb(
+        "lay",
+        "The seat lays melds card by card: the current `contract`, or one meld of the pattern named.",
+        (Key("lay", Takes.WORD, True), Key("leaving", Takes.NUMBER)),
+    ),
+    Verb(
+        "lay_off",
+        "The card is added to a meld that takes it; `where` says to which melds it may go.",
+        (Key("lay_off", Takes.CARD, True), Key("where", Takes.OPEN)),
+    ),
+    Verb(
+        "swap_wild",
+        "The card takes the place of a wild that stands for it; the wild goes to the hand, or to an end of the meld.",
+        (Key("swap_wild", Takes.CARD, True), Key("where", Takes.OPEN), Key("wild", Takes.WORD)),
+    ),
     Verb(
         "clear",
         "All cards of a zone of the table go to another, lowest first.",

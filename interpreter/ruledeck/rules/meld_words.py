@@ -1,0 +1,116 @@
+"""words about melds → program expressions: what can be laid, what a meld takes, deadwood, how far a contract is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ruledeck.lang import ast
+from ruledeck.model import program as p
+from ruledeck.model.game import Contract
+from ruledeck.rules import fold
+from ruledeck.rules.scope import Scope, Typed
+from ruledeck.rules.vocabulary import Melding
+from ruledeck.text.near import near
+from ruledeck.words.types import CARD, MELD, NUMBER, SEAT, TRUTH, Type, value
+
+if TYPE_CHECKING:
+    from ruledeck.rules.elaborate import Elaborator
+
+PATTERNS = "pattern"
+"""The type of the names of meld patterns."""
+SIGNATURES: dict[str, tuple[tuple[Type, ...], Type, str]] = {
+    "takes": ((MELD, CARD), TRUTH, "takes(meld, card): whether the card may be laid off on the meld"),
+    "stands_for": ((MELD, CARD), TRUTH, "stands_for(meld, card): whether a wild of the meld stands for exactly this card"),
+    "layer": ((MELD,), SEAT, "layer(meld): the seat that laid the meld"),
+    "pattern": ((MELD,), value(PATTERNS), "pattern(meld): its pattern, as in pattern(meld) == run"),
+}
+SEARCHES = ("can_lay", "missing", "useful", "deadwood")
+WORDS = (*SIGNATURES, *SEARCHES)
+
+
+def elaborate_meld_word(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
+    melding = e.vocabulary.melding
+    if melding is None:
+        e.error("missing-key", f"`{expr.name}` speaks of melds, and the ruleset has no `melds` section", expr.span)
+        return None
+    if expr.name in SIGNATURES:
+        return about_meld(e, melding, expr, scope)
+    if expr.name == "deadwood":
+        return deadwood(e, expr, scope)
+    return about_contract(e, melding, expr, scope)
+
+
+def about_meld(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope) -> Typed | None:
+    params, result, form = SIGNATURES[expr.name]
+    if len(expr.args) != len(params):
+        e.error("wrong-arguments", f"it is written {form}", expr.span)
+        return None
+    made = [e.want(arg, kind, scope) for arg, kind in zip(expr.args, params, strict=True)]
+    args = tuple(arg for arg in made if arg is not None)
+    if len(args) < len(made):
+        return None
+    if expr.name == "layer":
+        return Typed(result, p.Get(melding.layer, args[0]), expr.span)
+    if expr.name == "pattern":
+        return Typed(result, p.Get(melding.pattern, args[0]), expr.span)
+    query = p.Query.TAKES if expr.name == "takes" else p.Query.STANDS_FOR
+    asked = p.Search(query, melding.hand.base, scope.subject, args)
+    return Typed(result, p.Compare("!=", asked, p.Const(0)), expr.span)
+
+
+def deadwood(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
+    """`deadwood(hand)`; `deadwood(hand, card)`: without one such card."""
+    from ruledeck.rules.calls import zone_of  # noqa: PLC0415
+
+    if len(expr.args) not in (1, 2):
+        e.error("wrong-arguments", "it is written deadwood(hand), or deadwood(hand, card): without that card", expr.span)
+        return None
+    zone = zone_of(e, expr.args[0], scope)
+    card = e.want(expr.args[1], CARD, scope) if len(expr.args) == 2 else None  # noqa: PLR2004
+    if zone is None or (len(expr.args) > 1 and card is None):
+        return None
+    args = () if card is None else (card,)
+    return Typed(NUMBER, p.Search(p.Query.DEADWOOD, zone[0].base, zone[1], args), expr.span)
+
+
+def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope) -> Typed | None:
+    """`can_lay(contract)`, `can_lay(set, 10)`, `missing(contract)`, `useful(contract, card)`."""
+    card = None
+    leaving = p.NONE
+    args = expr.args
+    if not args or len(args) > 2 or (expr.name == "missing" and len(args) > 1):  # noqa: PLR2004
+        e.error("wrong-arguments", f"it is written {expr.name}(contract), or with the name of a pattern", expr.span)
+        return None
+    if expr.name == "useful":
+        card = e.want(args[1], CARD, scope) if len(args) > 1 else None
+        if card is None:
+            e.error("wrong-arguments", "it is written useful(contract, card)", expr.span)
+            return None
+    elif len(args) > 1:
+        limit = e.number(args[1], scope)
+        leaving = limit.value if isinstance(limit, p.Const) else 0
+    which = contract_number(e, melding, args[0], leaving, scope)
+    if which is None:
+        return None
+    queries = {"can_lay": p.Query.CAN_LAY, "missing": p.Query.MISSING, "useful": p.Query.USEFUL}
+    given = (which,) if card is None else (which, card)
+    asked = p.Search(queries[expr.name], melding.hand.base, scope.subject, given)
+    return Typed(TRUTH if expr.name == "can_lay" else NUMBER, asked, expr.span)
+
+
+def contract_number(
+    e: Elaborator, melding: Melding, named: ast.Expr, leaving: int, scope: Scope
+) -> p.Expr | None:
+    """The number of a contract: the seat's current one, or one meld of a pattern."""
+    text = named.text if isinstance(named, ast.Word) else ""
+    if text == "contract" and melding.contract_at is not None:
+        number = e.number(melding.contract_at, scope)
+        return fold.arith("-", number, p.Const(1))
+    if text in melding.patterns:
+        wanted = Contract((melding.patterns.index(text),), leaving=leaving)
+        if wanted not in melding.contracts:
+            melding.contracts.append(wanted)
+        return p.Const(melding.contracts.index(wanted))
+    hint = near(text, ("contract", *melding.patterns)) or "patterns are " + ", ".join(melding.patterns)
+    e.error("unknown-name", f"no contract or pattern of melds is called {text!r}", named.span, hint)
+    return None
