@@ -20,7 +20,7 @@ class Type:
             Kind.TRUTH: "true or false",
             Kind.CARD: "a card",
             Kind.SEAT: "a seat",
-        }.get(self.kind, f"a {self.name}")
+        }.get(self.kind, f"an {self.name}" if self.name[:1] in "aeiou" else f"a {self.name}")
 
 
 NUMBER = Type(Kind.NUMBER)
