@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from jsonschema import Draft7Validator
 
-from ruledeck.notation.node import Mapping, Node, Sequence, plain
+from ruledeck.notation.node import Mapping, Node, Scalar, Sequence, plain
 from ruledeck.rules.files import schema
 
 Schema: TypeAlias = dict[str, Any]
@@ -33,7 +33,7 @@ def validator() -> Draft7Validator:
 
 def accepts(part: Schema, value: object) -> bool:
     """Whether a value is valid against a part of the schema."""
-    return cast("bool", validator().evolve(schema=part).is_valid(value))
+    return validator().evolve(schema=part).is_valid(value)
 
 
 def at(place: Place) -> Schema:
@@ -77,16 +77,11 @@ def uses(node: Node, place: Place = ()) -> Iterator[tuple[Mapping, Place]]:
         branch = next((one for one in branches(place) if accepts(at(one), plain(node))), None)
         if branch is not None:
             yield from uses(node, branch)
-    elif isinstance(node, Mapping):
-        yield node, place
-        for entry in node.entries:
-            known = entry.key.text in here.get("properties", ())
-            step = ("properties", entry.key.text) if known else ("additionalProperties",)
-            if known or isinstance(here.get("additionalProperties"), dict):
-                yield from uses(entry.value, (*place, *step))
-    elif isinstance(node, Sequence) and "items" in here:
-        for item in node.items:
-            yield from uses(item, (*place, "items"))
+    elif not isinstance(node, Scalar):
+        if isinstance(node, Mapping):
+            yield node, place
+        for value, step in inside(node, place):
+            yield from uses(value, step)
 
 
 def branches(place: Place) -> list[Place]:
@@ -106,3 +101,42 @@ def used_keys(node: Node) -> set[Key]:
 def show(found: set[Key]) -> list[str]:
     """Keys as a failing test prints them."""
     return sorted("/".join((*place, name)) for place, name in found)
+
+
+def words() -> set[tuple[str, str]]:
+    """Every word that the language lists, with the name of what it is a choice for."""
+    return {
+        (place[-1], word) for place, part in parts() if place and place[-1] != "not" for word in part.get("enum", ())
+    }
+
+
+def used_words(node: Node) -> set[tuple[str, str]]:
+    """The listed words that a rule file uses."""
+    return {(place[-1], found.text) for found, place in scalars(node) if found.text in at(place).get("enum", ())}
+
+
+def scalars(node: Node, place: Place = ()) -> Iterator[tuple[Scalar, Place]]:
+    """Every word and number of a rule file with the place of its schema."""
+    place = resolved(place)
+    if "anyOf" in at(place):
+        branch = next((one for one in branches(place) if accepts(at(one), plain(node))), None)
+        if branch is not None:
+            yield from scalars(node, branch)
+    elif isinstance(node, Scalar):
+        yield node, place
+    else:
+        for value, step in inside(node, place):
+            yield from scalars(value, step)
+
+
+def inside(node: Mapping | Sequence, place: Place) -> Iterator[tuple[Node, Place]]:
+    """The values directly in a mapping or list with the places of their schemas."""
+    here = at(place)
+    if isinstance(node, Sequence):
+        yield from ((item, (*place, "items")) for item in node.items if "items" in here)
+        return
+    for entry in node.entries:
+        if entry.key.text in here.get("properties", ()):
+            yield entry.value, (*place, "properties", entry.key.text)
+        elif isinstance(here.get("additionalProperties"), dict):
+            yield entry.value, (*place, "additionalProperties")

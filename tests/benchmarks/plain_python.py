@@ -46,12 +46,7 @@ def play_hand(chance: Chance) -> tuple[int, int]:
         fitting = hand & follow
         if fitting:
             decisions += 1
-            if fitting & (fitting - 1):
-                skip = int(chance() * fitting.bit_count())
-                while skip:
-                    fitting &= fitting - 1
-                    skip -= 1
-            card = fitting & -fitting
+            card = one_of(fitting, chance) if fitting & (fitting - 1) else fitting
         else:
             if not stock:
                 if not pile:
@@ -77,6 +72,15 @@ def play_hand(chance: Chance) -> tuple[int, int]:
             decisions += 1
             follow = AFTER_EIGHT[int(chance() * 4)]
         seat = seat + 1 & 3
+
+
+def one_of(cards: int, chance: Chance) -> int:
+    """Any of several cards."""
+    skip = int(chance() * cards.bit_count())
+    while skip:
+        cards &= cards - 1
+        skip -= 1
+    return cards & -cards
 
 
 def deal(chance: Chance) -> tuple[list[int], list[int], int]:

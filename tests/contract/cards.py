@@ -8,6 +8,7 @@ from ruledeck.engine import Machine
 from ruledeck.engine.instructions import Log, Step
 from ruledeck.model import chance
 from ruledeck.model.game import Game, Sight
+from ruledeck.model.program import Assign, Branch, Goto, Tell
 from ruledeck.model.state import State
 
 
@@ -41,7 +42,7 @@ def conserved(game: Game) -> Callable[[State], None]:
 
 
 def watched(game: Game) -> Machine:
-    """A machine that checks the cards after each instruction, not only where a seat chooses."""
+    """A machine that checks the cards after each instruction that moves some, and wherever a seat chooses."""
     machine, check = Machine(game), conserved(game)
 
     def watch(step: Step) -> Step:
@@ -52,7 +53,8 @@ def watched(game: Game) -> Machine:
 
         return run
 
-    machine._steps = [watch(step) for step in machine._steps]
+    still = [isinstance(one, Assign | Branch | Goto | Tell) for one in game.code] + [False]
+    machine._steps = [step if calm else watch(step) for step, calm in zip(machine._steps, still, strict=True)]
     return machine
 
 

@@ -9,32 +9,43 @@ from ruledeck.engine import Machine
 from ruledeck.engine.instructions import Log
 from ruledeck.model.state import State
 
+MOST = 250
+"""Positions of one game that a test looks at, where it need not see the end: several rounds of most games."""
+
 
 def positions(
-    machine: Machine, seed: int, strategies: Sequence[int], number: int = 0, log: Log = None
+    machine: Machine, seed: int, strategies: Sequence[int], number: int = 0, log: Log = None, most: int = MOST
 ) -> Iterator[State]:
-    """The state, one and the same and changing in place, at each decision and at the end."""
-    yield from go_on(machine, machine.begin(seed, number, log), strategies, log)
+    """The state, one and the same and changing in place, at each decision and at the end, but at most so often."""
+    yield from go_on(machine, machine.begin(seed, number, log), strategies, log, most)
 
 
-def go_on(machine: Machine, state: State, strategies: Sequence[int], log: Log = None) -> Iterator[State]:
-    """From a state to the end, as `Machine.play` plays."""
-    while not machine.is_over(state):
+def played(
+    machine: Machine, seed: int, strategies: Sequence[int], number: int = 0, log: Log = None, most: int = MOST
+) -> State:
+    """The last of these positions."""
+    for state in positions(machine, seed, strategies, number, log, most):  # noqa: B007
+        pass
+    return state
+
+
+def go_on(
+    machine: Machine, state: State, strategies: Sequence[int], log: Log = None, most: int = MOST
+) -> Iterator[State]:
+    """From a state on, as `Machine.play` plays."""
+    for _ in range(most):
         yield state
+        if machine.is_over(state):
+            return
         offer, value = machine.choose(state, strategies[machine.actor(state)])
         machine.take(state, offer, value, log)
-    yield state
 
 
-def sample(machine: Machine, seed: int, strategies: Sequence[int], every: int, most: int = 40) -> Iterator[State]:
-    """Copies of every so-manieth position of a game, at most so many."""
-    taken = 0
-    for count, state in enumerate(positions(machine, seed, strategies)):
+def sample(machine: Machine, seed: int, strategies: Sequence[int], every: int, most: int = MOST) -> Iterator[State]:
+    """Copies of every so-manieth position of a game."""
+    for count, state in enumerate(positions(machine, seed, strategies, most=most)):
         if count % every == 0 or machine.is_over(state):
             yield state.copy()
-            taken += 1
-        if taken >= most:
-            return
 
 
 def written(state: State) -> str:

@@ -76,8 +76,8 @@ class Playing(RuleBasedStateMachine):
 def test_any_order_of_moves(ruleset: str) -> None:
     often = settings(
         deadline=None,
-        max_examples=12,
-        stateful_step_count=60,
+        max_examples=8,
+        stateful_step_count=50,
         suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
     )
     run_state_machine_as_test(type("Game", (Playing,), {"ruleset": ruleset}), settings=often)

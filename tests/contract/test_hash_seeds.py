@@ -10,14 +10,14 @@ from tests.contract.found import ROOT
 
 SCRIPT = """
 from tests.contract.found import tables_on_disk, seated
-from tests.contract.play import written
-for name, players, options in tables_on_disk():
+from tests.contract.play import positions, written
+last = {case[0]: case for case in tables_on_disk()}
+for name, players, options in last.values():
     table = seated(name, players, options)
     log = []
     for seating in table.seatings():
-        state = table.machine.begin(4, 2, log)
-        table.machine.play(state, seating, log)
-        print(name, players, table.game.digest, written(state))
+        for state in positions(table.machine, 4, seating, 2, log, most=50):
+            print(name, players, table.game.digest, written(state))
     print(log)
 """
 

@@ -8,13 +8,14 @@ from ruledeck.engine.wording import names_of, write_choice
 from ruledeck.model.game import Game, MoveName
 from ruledeck.model.move import IllegalMove, Move
 from ruledeck.model.program import NONE, Ask
+from ruledeck.model.state import DECISIONS
 from ruledeck.rules import examine
 from tests.contract.cards import conserved, watched
 from tests.contract.found import ROOT, Table
-from tests.contract.play import positions, sample
+from tests.contract.play import played, positions, sample
 
 NONSENSE = ("", "  ", "?", "no-such-move", "no-such-move AS", "=", "play=", "-1", "ä", "play \u0000", "x" * 5000)
-MATCHES = 3
+MATCHES, DECISIONS_ENOUGH = 3, 10_000
 
 
 def test_it_opens_without_a_diagnostic(ruleset: str) -> None:
@@ -26,18 +27,28 @@ def test_it_opens_without_a_diagnostic(ruleset: str) -> None:
     assert {game.seats for game in rules.games.values()} == set(rules.players)
 
 
-def test_matches_end_and_no_card_is_lost_at_any_instruction(table: Table) -> None:
-    machine = watched(table.game)
-    ends = []
-    for seating in table.seatings():
-        for number in range(MATCHES):
+def test_matches_end(table: Table) -> None:
+    machine, ends, decisions = table.machine, [], 0
+    for number in range(MATCHES):
+        for seating in table.seatings():
             state = machine.begin(11, number)
             machine.play(state, seating)
             assert machine.is_over(state)
-            assert machine.choices(state) == []
+            assert not machine.choices(state)
+            assert not machine.legal(state)
+            assert machine.actor(state) == NONE
             assert len(machine.scores(state)) == table.players
             ends.append(bool(machine.winners(state)))
+            decisions += state.values[DECISIONS]
+        if decisions > DECISIONS_ENOUGH:
+            break
     assert sum(ends) * 2 > len(ends), "most matches end by their rules, not by a limit"
+
+
+def test_no_card_is_lost_at_any_instruction(table: Table) -> None:
+    machine = watched(table.game)
+    for number, seating in enumerate(table.seatings()):
+        assert played(machine, 11, seating, number, most=400).values[DECISIONS] > 0
 
 
 def test_legal_moves_are_never_none_and_in_canonical_order(table: Table) -> None:
@@ -55,7 +66,7 @@ def test_legal_moves_are_never_none_and_in_canonical_order(table: Table) -> None
 def test_every_legal_move_applies_and_its_text_is_that_move(table: Table) -> None:
     machine, check = table.machine, conserved(table.game)
     for seating in table.seatings():
-        for state in sample(machine, 13, seating, 3):
+        for state in sample(machine, 13, seating, 5):
             before = state.key()
             for move in machine.legal(state):
                 assert machine.parse(state, move.text) == [move]
@@ -73,7 +84,7 @@ def test_all_other_moves_are_refused_and_change_nothing(table: Table) -> None:
     words = [(name, value) for name in table.game.moves for value in values_of(table.game, name)]
     texts = dict.fromkeys(write_choice(table.game, *word) for word in words)
     offers = range(max(len(one.offers) for one in table.game.code if isinstance(one, Ask)) + 1)
-    for state in sample(machine, 14, table.seatings()[0], 9, 12):
+    for state in sample(machine, 14, table.seatings()[0], 19):
         before, legal = state.key(), machine.legal(state)
         allowed = {move.text for move in legal}
         for text in (*texts, *NONSENSE):

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruledeck.engine import Machine
 from ruledeck.model.program import NONE
-from ruledeck.model.state import OVER
+from ruledeck.model.state import DECISIONS, OVER
 from ruledeck.rules import Rules
 from ruledeck.study.simulate import OptionValue
 from tests.contract.cards import watched
-from tests.contract.found import RULESETS, Options, allowed, combinations, opened, seats_to_try
+from tests.contract.found import RULESETS, Options, Table, allowed, combinations, opened, seated, seats_to_try, switches
+from tests.contract.play import played
 
-GAMES = 50
+GAMES, DECISIONS_ENOUGH = 50, 40_000
+"""Games at each number of seats; fewer where they are so long that fewer make this many decisions."""
 SAMPLED = 5
 """Combinations of each game that the everyday suite plays."""
 
@@ -44,25 +48,40 @@ def called(case: object) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), every_combination(), ids=called)
 def test_all_combinations_of_switches(name: str, options: Options) -> None:
-    play_all(name, options, GAMES)
+    """Whole games, at each number of seats to try."""
+    for table in tables(name, options):
+        machine, decisions = watched(table.game), 0
+        for number in range(GAMES):
+            state = machine.begin(64, number)
+            machine.play(state, seating(machine, number))
+            assert state.values[OVER] == 1, f"game {number} of seed 64 with {table.players} players has no end"
+            decisions += state.values[DECISIONS]
+            if decisions > DECISIONS_ENOUGH:
+                break
 
 
 @pytest.mark.parametrize(("name", "options"), some_combinations(), ids=called)
 def test_some_combinations_of_switches(name: str, options: Options) -> None:
-    play_all(name, options, 2)
+    for table in tables(name, options):
+        machine = watched(table.game)
+        for number in range(2):
+            assert played(machine, 64, seating(machine, number), number).values[DECISIONS] > 0
 
 
-def play_all(name: str, options: Options, games: int) -> None:
-    """Games at each number of seats to try, half of them at random, with the cards counted after each instruction."""
+def tables(name: str, options: Options) -> Iterator[Table]:
     if not allowed(name, options):
         pytest.skip("these options do not go together")
-    rules = opened(name, options)
-    for players in seats_to_try(rules):
-        machine = watched(rules.game(players))
-        for number in range(games):
-            state = machine.begin(64, number)
-            machine.play(state, seating(machine, number))
-            assert state.values[OVER] == 1, f"game {number} of seed 64 with {players} players has no end"
+    for players in seats_to_try(opened(name, options)):
+        yield seated(name, players, options)
+
+
+def test_each_switch_alone(ruleset: str) -> None:
+    """Whatever the combinations that are refused: each switch can be flipped, if it does not require another."""
+    rules = opened(ruleset)
+    free = [option.name.text for option in rules.spec.options if not option.requires]
+    alone = [name for name in switches(rules) if name in free]
+    refused = [name for name in alone if not allowed(ruleset, ((name, not rules.options[name]),))]
+    assert refused == []
 
 
 def seating(machine: Machine, number: int) -> tuple[int, ...]:
@@ -84,15 +103,13 @@ def values(rules: Rules) -> st.SearchStrategy[dict[str, OptionValue]]:
     return st.fixed_dictionaries({}, optional=ways)
 
 
-@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.filter_too_much])
+@settings(deadline=None, max_examples=10)
 @given(data=st.data())
 def test_any_options_any_seats(ruleset: str, data: st.DataObject) -> None:
     chosen = data.draw(values(opened(ruleset)), "options")
     options = tuple(sorted(chosen.items()))
-    assume(allowed(ruleset, options))
-    rules = opened(ruleset, options)
+    rules = opened(ruleset, options if allowed(ruleset, options) else ())
     machine = watched(rules.game(data.draw(st.sampled_from(rules.players), "seats")))
     seed = data.draw(st.integers(0, 2**64 - 1), "seed")
-    state = machine.begin(seed)
-    machine.play(state, seating(machine, data.draw(st.integers(0, 3), "seating")))
-    assert machine.is_over(state)
+    sitting = seating(machine, data.draw(st.integers(0, 3), "seating"))
+    assert played(machine, seed, sitting).values[DECISIONS] > 0

@@ -10,7 +10,9 @@ from ruledeck.model.event import Event
 from ruledeck.model.state import State
 from ruledeck.study.simulate import RANDOM, Summary, simulate
 from tests.contract.found import ROOT, Table
-from tests.contract.play import go_on, positions, written
+from tests.contract.play import go_on, played, positions, sample, written
+
+BATCH = 6
 
 
 def test_the_same_seed_is_the_same_game_to_the_byte(table: Table) -> None:
@@ -34,11 +36,10 @@ def test_games_of_a_batch_and_of_other_seeds_differ(table: Table) -> None:
 
 
 def test_how_a_seat_plays_changes_no_deal(table: Table) -> None:
-    log: list[Event] = []
     deals: list[list[Event]] = []
     for seating in table.seatings():
-        state = table.machine.begin(5, 1, log := [])
-        table.machine.play(state, seating, log)
+        log: list[Event] = []
+        played(table.machine, 5, seating, 1, log)
         deals.append([event for event in log if event.kind == "deal"][: table.players])
     assert all(deal == deals[0] for deal in deals)
 
@@ -46,15 +47,12 @@ def test_how_a_seat_plays_changes_no_deal(table: Table) -> None:
 def test_a_saved_game_goes_on_as_it_was(table: Table) -> None:
     machine = table.machine
     for seating in table.seatings():
-        for count, state in enumerate(positions(machine, 6, seating)):
-            if count % 20 and not machine.is_over(state):
-                continue
+        for state in sample(machine, 6, seating, 40):
             loaded = State.from_json(json.loads(json.dumps(state.to_json())))
             assert loaded == state
             assert loaded.key() == state.key()
-            if count < 60:
-                rest = [copy.key() for copy in go_on(machine, state.copy(), seating)]
-                assert [copy.key() for copy in go_on(machine, loaded, seating)] == rest
+            rest = [copy.key() for copy in go_on(machine, state, seating, most=100)]
+            assert [copy.key() for copy in go_on(machine, loaded, seating, most=100)] == rest
 
 
 def test_a_saved_position_goes_on_in_another_rulebook(ruleset: str) -> None:
@@ -78,9 +76,9 @@ def test_a_saved_position_goes_on_in_another_rulebook(ruleset: str) -> None:
 
 def test_a_batch_does_not_depend_on_its_workers(table: Table) -> None:
     bots = [(RANDOM, *table.game.strategies)[seat % 2 if table.game.strategies else 0] for seat in range(table.players)]
-    alone, two = (timeless(simulate(table.rules, 12, table.players, 3, bots, jobs)) for jobs in (1, 2))
+    alone, two = (timeless(simulate(table.rules, BATCH, table.players, 3, bots, jobs)) for jobs in (1, 2))
     assert alone == two
-    assert alone.games == 12
+    assert alone.games == BATCH
     assert not alone.tally.failures
 
 

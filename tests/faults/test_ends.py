@@ -91,7 +91,7 @@ def test_halves_are_rounded_as_the_rules_name_it(tmp_path: Path, name: str, cons
     for value, half in cases.items():
         number = f"0 - {-value}" if value < 0 else str(value)
         halved = number if constant else f"{number} + turn - 1"
-        path = stub(tmp_path, scoring=f"{{gains: rounded_{name}({halved}, 2)}}", ends_if="true")
+        path = stub(tmp_path, scoring=f"{{gains: 'rounded_{name}({halved}, 2)'}}", ends_if="true")
         _, machine = opened(path, 4)
         state = machine.begin(1)
         machine.apply(state, machine.legal(state)[-1])

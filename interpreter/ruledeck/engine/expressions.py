@@ -30,6 +30,7 @@ from ruledeck.model.program import (
     Not,
     Numbers,
     Over,
+    Search,
     Size,
     Top,
 )
@@ -70,15 +71,17 @@ def build(expr: Expr, layout: Layout) -> Evaluate:  # noqa: C901 - one case for 
             items_of = build_domain(domain, layout, distinct=False)
             most = build(limit or Const(0), layout)
             return fold(kind, slot, items_of, build(where, layout), build(body, layout), empty, most)
+        case Search():
+            return build_search(expr, [build(arg, layout) for arg in expr.args], layout)
         case _:
             assert_never(expr)
 
 
-def build_index(base: int, seat: Expr | None, layout: Layout) -> Evaluate:
-    """`base`, or `base` + seat after a check that there is such a seat."""
+def build_index(base: int, seat: Expr | None, layout: Layout, size: int | None = None) -> Evaluate:
+    """`base`, or `base` + seat (or meld) after a check that there is such a one: by default, such a seat."""
     if seat is None:
         return lambda v, h, p: base
-    seats = layout.seats
+    seats = layout.seats if size is None else size
     if isinstance(seat, Const) and 0 <= seat.value < seats:
         index = base + seat.value
         return lambda v, h, p: index
@@ -96,9 +99,10 @@ def build_index(base: int, seat: Expr | None, layout: Layout) -> Evaluate:
 def build_get(slot: int, seat: Expr | None, layout: Layout) -> Evaluate:
     if seat is None:
         return lambda v, h, p: v[slot]
+    size = layout.sizes.get(slot, layout.seats)
     if isinstance(seat, Get) and seat.seat is None:
-        return build_get_by_slot(slot, seat.slot, layout.seats)
-    index = build_index(slot, seat, layout)
+        return build_get_by_slot(slot, seat.slot, size)
+    index = build_index(slot, seat, layout, size)
     return lambda v, h, p: v[index(v, h, p)]
 
 
@@ -174,7 +178,7 @@ def build_bit(bits: int, key: Expr, layout: Layout) -> Evaluate:
 
 def build_zone(expr: Size | Top | Holds, layout: Layout) -> Evaluate:
     zone = expr.zone
-    index = build_index(zone, expr.seat, layout)
+    index = build_index(zone, expr.seat, layout, layout.extent[zone])
     pile = layout.ordered[zone]
     match expr:
         case Size(_, None):
@@ -200,7 +204,7 @@ def build_domain(domain: Domain, layout: Layout, distinct: bool) -> Items:
         case Numbers(low, high):
             return build_numbers(build(low, layout), build(high, layout))
         case Cards(zone, seat):
-            index, faces = build_index(zone, seat, layout), layout.faces
+            index, faces = build_index(zone, seat, layout, layout.extent[zone]), layout.faces
             first_plane = (1 << faces) - 1
             if layout.ordered[zone]:
                 if distinct:

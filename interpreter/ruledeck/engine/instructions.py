@@ -29,6 +29,7 @@ from ruledeck.model.program import (
     Gather,
     Goto,
     Instruction,
+    Replace,
     Shuffle,
     Take,
     Tell,
@@ -57,6 +58,8 @@ def build_step(instruction: Instruction, pc: int, layout: Layout) -> Step:
             return build_shuffle(instruction, after)
         case Exchange():
             return build_exchange(instruction, after, layout)
+        case Replace():
+            return build_replace(instruction, after, layout)
         case Branch(test, yes, no):
             return build_branch(build(test, layout), yes, no)
         case Goto(target):
@@ -84,7 +87,7 @@ def build_finish(finished: bool, pc: int) -> Step:
 
 
 def build_assign(assign: Assign, after: int, layout: Layout) -> Step:
-    index = build_index(assign.slot, assign.seat, layout)
+    index = build_index(assign.slot, assign.seat, layout, layout.sizes.get(assign.slot))
     fixed = assign.slot if assign.seat is None else None
     of, lo, hi, place = build(assign.value, layout), assign.lo, assign.hi, assign.place
     variable = None if assign.quiet else layout.variable_at.get(assign.slot)
@@ -106,8 +109,9 @@ def build_assign(assign: Assign, after: int, layout: Layout) -> Step:
 
 def build_transfer(transfer: Transfer, after: int, layout: Layout) -> Step:
     card_of = build(transfer.card, layout)
-    source_of = build_index(transfer.source, transfer.source_seat, layout)
-    target_of = build_index(transfer.target, transfer.target_seat, layout)
+    extent = layout.extent
+    source_of = build_index(transfer.source, transfer.source_seat, layout, extent[transfer.source])
+    target_of = build_index(transfer.target, transfer.target_seat, layout, extent[transfer.target])
     pull, put = puller(layout, transfer.source), putter(layout, transfer.target, transfer.at)
     place, on = transfer.place, transfer.at is At.TOP
 
@@ -217,6 +221,30 @@ def build_exchange(exchange: Exchange, after: int, layout: Layout) -> Step:
             for source, target in ((one, two), (two, one)):
                 cards = tuple(piles[target] if layout.ordered[target] else cards_in(hands[target], faces))
                 log.append(moved(layout, "move", cards, source, target, place, False, False))
+        return after
+
+    return run
+
+
+def build_replace(replace: Replace, after: int, layout: Layout) -> Step:
+    zone, hand, place, slot = replace.zone, replace.hand, replace.place, replace.slot
+    card_of, cell_of = build(replace.card, layout), build(replace.cell, layout)
+    hand_of = build_index(hand, replace.seat, layout)
+    meld_of = build_index(zone, replace.meld, layout, layout.extent[zone])
+    pull, put = puller(layout, hand), putter(layout, hand, At.TOP)
+
+    def run(state: State, log: Log) -> int:
+        values, hands, piles = state.values, state.hands, state.piles
+        card, cell = card_of(values, hands, piles), cell_of(values, hands, piles)
+        source, meld = hand_of(values, hands, piles), meld_of(values, hands, piles)
+        if not 0 <= cell < len(piles[meld]) or not pull(state, source, card):
+            raise RuleError(f"{describe(card, layout)} cannot take the place of a wild there", place)
+        values[slot] = wild = piles[meld][cell]
+        piles[meld][cell] = card
+        put(state, source, wild)
+        if log is not None:
+            log.append(moved(layout, "move", (card,), source, meld, place, False, True))
+            log.append(moved(layout, "move", (wild,), meld, source, place, True, False))
         return after
 
     return run

@@ -19,10 +19,14 @@ class Layout:
     sight: tuple[Sight, ...]
     watchers: tuple[tuple[int, ...] | None, ...]
     variable_at: dict[int, Variable]
+    extent: dict[int, int]
+    """Zone base → how many piles or hands start there."""
+    sizes: dict[int, int]
+    """Slot of a variable → how many values start there."""
 
     def zones_of(self, base: int) -> range:
-        """Indices of the zone that starts at `base`: one, or one for each seat."""
-        return range(base, base + (1 if self.owner[base] < 0 else self.seats))
+        """Indices of the zone that starts at `base`: one, one for each seat, or one for each meld."""
+        return range(base, base + self.extent[base])
 
 
 def watchers_of(sight: Sight, owner: int) -> tuple[int, ...] | None:
@@ -53,4 +57,6 @@ def lay_out(game: Game) -> Layout:
         sight=tuple(sight),
         watchers=tuple(watchers_of(*pair) for pair in zip(sight, owner, strict=True)),
         variable_at=slots,
+        extent={zone.base: game.seats if zone.per_seat else zone.count for zone in game.zones},
+        sizes={variable.slot: game.seats if variable.per_seat else variable.size for variable in game.variables},
     )

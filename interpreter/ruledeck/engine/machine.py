@@ -158,13 +158,22 @@ class Machine:
         copy, found = state.copy(), list[Move]()
         while words:
             decision = self._decision(copy)
-            hit = match_move(words, self.legal(copy))
+            legal = self.legal(copy)
+            hit = match_move(words, legal)
+            if hit is None and (understood := implied(decision, legal)) is not None and found:
+                hit = understood, 0
             if hit is None:
                 raise explain(self._layout, copy, decision, words)
             found.append(hit[0])
             words = words[hit[1] :]
-            if words:
+            if words or len(found) > 1:
                 self.take(copy, hit[0].offer, hit[0].value)
+        while len(found) > 1 and not copy.values[OVER]:
+            understood = implied(self._decision(copy), self.legal(copy))
+            if understood is None:
+                break
+            found.append(understood)
+            self.take(copy, understood.offer, understood.value)
         return found
 
     def refusal(self, state: State, text: str) -> IllegalMove | None:
@@ -229,6 +238,11 @@ class Machine:
             actor = NONE
         moves = tuple(move.text for move in self.legal(state)) if seat == actor else ()
         return make_view(self._layout, state, seat, actor, moves)
+
+
+def implied(decision: Decision, legal: list[Move]) -> Move | None:
+    """The move that is understood where a text goes on without it: the end of a meld, or an only choice of a meld."""
+    return next((move for move in legal if decision.ask.offers[move.offer].implied), None)
 
 
 def rate(decision: Decision, state: State, choices: list[Choice], strategy: int) -> list[Choice]:

@@ -37,6 +37,10 @@ def see_zones(layout: Layout, state: State, seat: int) -> Iterator[tuple[str, Pi
     for zone in layout.game.zones:
         for index in layout.zones_of(zone.base):
             name = f"{zone.name} p{layout.owner[index]}" if zone.per_seat else zone.name
+            if zone.count > 1:
+                if not state.piles[index]:
+                    continue
+                name = f"m{index - zone.base + 1}"
             yield name, see_zone(layout, state, seat, index)
 
 

@@ -21,6 +21,8 @@ def names_of(game: Game, kind: Kind, type_name: str) -> tuple[str, ...] | None:
             return game.deck.written
         case Kind.SEAT:
             return tuple(f"p{seat}" for seat in range(game.seats))
+        case Kind.MELD:
+            return tuple(f"m{meld + 1}" for meld in range(game.most_melds))
         case Kind.VALUE:
             return game.type_of[type_name]
         case _:

@@ -152,6 +152,11 @@ class Game:
         return dict(self.types)
 
     @cached_property
+    def most_melds(self) -> int:
+        """How many melds there can be on the table."""
+        return max((zone.count for zone in self.zones), default=0)
+
+    @cached_property
     def faces(self) -> int:
         return len(self.deck.written)
 

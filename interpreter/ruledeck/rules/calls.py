@@ -49,7 +49,7 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
         e.error("wrong-arguments", message, expr.span)
         return None
     known = (*FUNCTION_OF, *FOLDS, *vocabulary.known())
-    e.error("unknown-name", f"no function or definition is called {name!r}", expr.name_span, near(name, known))
+    e.error("unknown-name", f"no function or definition is called `{name}`", expr.name_span, near(name, known))
     return None
 
 
@@ -106,7 +106,7 @@ def zone_named(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Exp
         return (zone, seat) if seat is not None else None
     text = expr.text if isinstance(expr, ast.Word) else expr.name if isinstance(expr, ast.Call) else ""
     hint = near(text, zones) or "zones are " + ", ".join(zones)
-    e.error("unknown-name", f"no zone is called {text!r}" if text else "a zone is needed here", expr.span, hint)
+    e.error("unknown-name", f"no zone is called `{text}`" if text else "a zone is needed here", expr.span, hint)
     return None
 
 
@@ -186,7 +186,7 @@ def domain_of(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Type, p.Doma
 def elaborate_fold(e: Elaborator, expr: ast.Fold, scope: Scope) -> Typed | None:
     """`any(card in hand where ...)`, `sum(points(card) for card in hand)` and their kind."""
     if expr.name not in FOLDS:
-        e.error("unknown-name", f"no quantifier is called {expr.name!r}", expr.name_span, near(expr.name, FOLDS))
+        e.error("unknown-name", f"no quantifier is called `{expr.name}`", expr.name_span, near(expr.name, FOLDS))
         return None
     kind = p.Fold(expr.name)
     needs_body = kind in (p.Fold.SUM, p.Fold.MAX, p.Fold.MIN, p.Fold.LARGEST)

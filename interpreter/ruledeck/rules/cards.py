@@ -108,7 +108,7 @@ def check_attributes(deck: spec.Deck) -> Iterator[Diagnostic]:
             yield from check_derived(attribute, known)
     for word in (*deck.written, *(name for group in deck.groups for name in group.each)):
         if word.text not in known:
-            yield Diagnostic("unknown-name", f"no attribute is called {word.text!r}", word.span, near(word.text, known))
+            yield Diagnostic("unknown-name", f"no attribute is called `{word.text}`", word.span, near(word.text, known))
 
 
 def check_derived(attribute: spec.Attribute, known: dict[str, spec.Attribute]) -> Iterator[Diagnostic]:
@@ -116,14 +116,14 @@ def check_derived(attribute: spec.Attribute, known: dict[str, spec.Attribute]) -
     base = known.get(source.text) if source else None
     if source is not None and (base is None or base.source is not None):
         hint = near(source.text, known)
-        yield Diagnostic("unknown-name", f"no attribute of its own is called {source.text!r}", source.span, hint)
+        yield Diagnostic("unknown-name", f"no attribute of its own is called `{source.text}`", source.span, hint)
         return
     values = {value.text for value in base.values} if base else set()
     for word in (word for row in attribute.derived for word in row):
         if word.text not in values:
             yield Diagnostic(
                 "unknown-name",
-                f"{word.text!r} is no {source.text if source else ''}",
+                f"`{word.text}` is no {source.text if source else ''}",
                 word.span,
                 near(word.text, values),
             )
@@ -141,7 +141,7 @@ def group_rows(
     for name, value in group.values:
         if value.text not in names.get(name.text, ()):
             hint = near(value.text, names.get(name.text, ()))
-            found.append(Diagnostic("unknown-name", f"{value.text!r} is no value of {name.text!r}", value.span, hint))
+            found.append(Diagnostic("unknown-name", f"`{value.text}` is no value of `{name.text}`", value.span, hint))
         fixed[name.text] = value.text
     sides = [names.get(word.text, ()) for word in group.each]
     for chosen in product(*sides):
@@ -228,7 +228,7 @@ def term_bits(cards: Cards, term: ast.Term, found: list[Diagnostic]) -> int:
         hint = (
             near(term.text, (*known, *cards.deck.written)) or "cards are " + ", ".join(cards.deck.written[:6]) + ", ..."
         )
-        found.append(Diagnostic("unknown-card", f"no card or card value is called {term.text!r}", term.span, hint))
+        found.append(Diagnostic("unknown-card", f"no card or card value is called `{term.text}`", term.span, hint))
         return 0
     return range_bits(cards, term, found)
 
@@ -245,5 +245,5 @@ def range_bits(cards: Cards, term: ast.Range, found: list[Diagnostic]) -> int:
             return cards.mask([face for face, have in enumerate(cards.values[name]) if low <= have <= high])
     known = [word for order in cards.names.values() for word in order]
     bad = next((end for end in ends if end not in known), ends[0])
-    found.append(Diagnostic("unknown-card", f"no card value is called {bad!r}", term.span, near(bad, known)))
+    found.append(Diagnostic("unknown-card", f"no card value is called `{bad}`", term.span, near(bad, known)))
     return 0

@@ -20,10 +20,14 @@ from ruledeck.words.functions import FUNCTION_OF
 from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH
 from ruledeck.words.verbs import SUBJECTS
 
+DEEPEST_ACTIONS = 20
+
 
 def lower_effects(low: Lowering, effects: Effects, source: str = "") -> None:
     """Emit effects in order. `source` is the zone that the move's card comes from."""
     for effect in effects:
+        if not low.vocabulary.spend(effect.span):
+            return
         if effect.verb == "play":
             play(low, effect, source)
         else:
@@ -56,16 +60,16 @@ def each_subject(low: Lowering, effect: Effect, key: str, body: Callable[[p.Expr
         low.asm.when(p.Compare("!=", p.Get(reached.slot), ACTING), again)
     elif isinstance(named, Named):
         hint = near(who, SUBJECTS) or "an effect falls on " + ", ".join(SUBJECTS)
-        low.error("unknown-name", f"nobody is called {who!r} here", named, hint)
+        low.error("unknown-name", f"nobody is called `{who}` here", named, hint)
 
 
 def draw(low: Lowering, effect: Effect) -> None:
     count = low.number(effect.get("draw"))
     deal = low.spec.deal
-    stock = low.zone(deal.source) if deal else None
+    stock = low.pile(deal.source) if deal else None
     hand = low.zone(deal.to) if deal else None
     if stock is not None and hand is not None:
-        each_subject(low, effect, "who", lambda seat: draw_cards(low, effect, count, (stock[0], hand[0], seat)))
+        each_subject(low, effect, "who", lambda seat: draw_cards(low, effect, count, (stock, hand[0], seat)))
 
 
 def draw_cards(low: Lowering, effect: Effect, count: p.Expr, way: tuple[int, int, p.Expr]) -> None:
@@ -100,13 +104,13 @@ def draw_cards(low: Lowering, effect: Effect, count: p.Expr, way: tuple[int, int
 def refill(low: Lowering, stock: int, place: Place) -> None:
     """An empty stock is made new from the pile that its zone names, without the pile's top card."""
     zone = next((zone for zone in low.spec.zones if low.vocabulary.zones[zone.name.text].base == stock), None)
-    pile = low.zone(zone.refill) if zone and zone.refill else None
+    pile = low.pile(zone.refill) if zone and zone.refill else None
     if pile is None:
         return
     full = low.asm.label()
     low.asm.unless(p.Compare("==", p.Size(stock), p.Const(0)), full)
-    low.asm.unless(p.Compare(">", p.Size(pile[0]), p.Const(1)), full)
-    low.asm.emit(p.Gather(pile[0], stock, 1, place), p.Shuffle(stock, place))
+    low.asm.unless(p.Compare(">", p.Size(pile), p.Const(1)), full)
+    low.asm.emit(p.Gather(pile, stock, 1, place), p.Shuffle(stock, place))
     low.asm.place(full)
 
 
@@ -114,7 +118,9 @@ def play(low: Lowering, effect: Effect, source: str) -> None:
     """Put the card in play and go to the code that plays from `source`; nothing follows in this move."""
     target = effect.get("to")
     card = effect.get("play")
-    if not source or not isinstance(target, Named) or low.zone(target) is None:
+    if isinstance(target, Named) and low.pile(target) is None:
+        return
+    if not source or not isinstance(target, Named):
         low.error("misplaced-verb", "`play` stands in a move that chooses a card of a zone", Named("play", effect.span))
         return
     if isinstance(card, ast.Expr):
@@ -200,7 +206,7 @@ def raise_penalty(low: Lowering, effect: Effect) -> None:
     named = effect.get("raise")
     penalties = [penalty.name.text for penalty in low.spec.penalties]
     if isinstance(named, Named) and named.text not in penalties:
-        low.error("unknown-name", f"no penalty is called {named.text!r}", named, near(named.text, penalties))
+        low.error("unknown-name", f"no penalty is called `{named.text}`", named, near(named.text, penalties))
         return
     add(low, effect, "by", "raise")
 
@@ -277,9 +283,11 @@ def act(low: Lowering, effect: Effect) -> None:
         return
     known = {action.name.text: action for action in low.spec.actions}
     if named.text not in known:
-        low.error("unknown-name", f"no action is called {named.text!r}", named, near(named.text, known))
+        low.error("unknown-name", f"no action is called `{named.text}`", named, near(named.text, known))
     elif named.text in low.acting:
         low.error("endless-definition", f"the action `{named.text}` contains itself", named)
+    elif len(low.acting) == DEEPEST_ACTIONS:
+        low.error("program-too-large", f"actions stand in one another more than {DEEPEST_ACTIONS} deep", named)
     else:
         low.acting.append(named.text)
         lower_effects(low, known[named.text].do)
@@ -320,7 +328,7 @@ def offer(low: Lowering, effect: Effect) -> None:
     if known is None or known.choose is not None or known.condition is not None:
         names = [m.name.text for m in low.spec.moves if m.choose is None and m.condition is None]
         hint = near(named.text, names) or "such a move chooses nothing and has no `if`"
-        low.error("unknown-name", f"no move {named.text!r} is always legal", named, hint)
+        low.error("unknown-name", f"no move `{named.text}` is always legal", named, hint)
         return
     low.asm.emit(p.Ask(ACTING, (move_offer(low, known, None),), p.NONE, place=effect.span.place))
 

@@ -11,6 +11,7 @@ from typing import assert_never
 from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.game import Kind
+from ruledeck.model.state import ACTOR
 from ruledeck.rules import fold
 from ruledeck.rules.calls import elaborate_call, elaborate_fold, zone_of
 from ruledeck.rules.cards import pattern_bits
@@ -49,7 +50,17 @@ class Elaborator:
 
     def typed(self, expr: ast.Expr, scope: Scope, wanted: Type | None = None) -> Typed | None:
         """An expression of any type. `wanted` lets bare words and numbers be values of that type."""
+        if not self.vocabulary.deeper(expr.span):
+            return None
+        self.vocabulary.level += 1
+        made = self.made(expr, scope, wanted)
+        self.vocabulary.level -= 1
+        return made
+
+    def made(self, expr: ast.Expr, scope: Scope, wanted: Type | None) -> Typed | None:
         match expr:
+            case ast.Word(text=""):
+                return None
             case ast.Number():
                 return self.bare_number(expr, wanted)
             case ast.Truth():
@@ -107,12 +118,12 @@ class Elaborator:
         hint = near(text, (*known, *self.vocabulary.known()))
         if hint is None and order:
             hint = f"a {wanted.name} is one of " + " ".join(order[:20])
-        self.error("unknown-name", f"{text!r} is neither a name of this ruleset nor {wanted}", span, hint)
+        self.error("unknown-name", f"`{text}` is neither a name of this ruleset nor {wanted}", span, hint)
         return None
 
     def word(self, expr: ast.Word, scope: Scope, wanted: Type | None) -> Typed | None:
         found = self.name(expr.text, expr.span, scope)
-        if found is not None:
+        if found is not None or expr.text in self.vocabulary.variables:
             return found
         if expr.text in self.vocabulary.defines:
             return self.definition(expr.text, (), expr.span, scope, wanted)
@@ -133,7 +144,7 @@ class Elaborator:
         for name, order in self.vocabulary.types.items():
             if hint is None and text in order:
                 hint = f"{text} is a {name}: compare it with one, as in `card.{name} == {text}`"
-        self.error("unknown-name", f"no name {text!r} is known here", span, hint)
+        self.error("unknown-name", f"no name `{text}` is known here", span, hint)
 
     def name(self, text: str, span: Span, scope: Scope) -> Typed | None:
         """A bound name, a variable, an option, or a word of the machine."""
@@ -158,9 +169,8 @@ class Elaborator:
 
     def variable(self, name: str, seat: p.Expr, span: Span, scope: Scope) -> Typed | None:
         known = self.vocabulary.variables[name]
-        hidden = known.model.sight == "nobody" or (
-            known.model.sight == "owner" and known.model.per_seat and seat != scope.subject
-        )
+        owner = seat if known.model.per_seat else p.Get(ACTOR)
+        hidden = known.model.sight == "nobody" or (known.model.sight == "owner" and owner != scope.subject)
         if hidden and not scope.referee:
             self.error("hidden", f"no player sees `{name}` here, so that legality and strategies may not read it", span)
             return None
@@ -188,7 +198,7 @@ class Elaborator:
         if found is None:
             known = (*self.vocabulary.cards.values, *self.vocabulary.cards.numbers)
             hint = near(expr.name, known) or "cards have " + ", ".join(known)
-            self.error("unknown-name", f"cards have no attribute {expr.name!r}", expr.name_span, hint)
+            self.error("unknown-name", f"cards have no attribute `{expr.name}`", expr.name_span, hint)
             return None
         return Typed(found[0], found[1], expr.span)
 
@@ -198,7 +208,7 @@ class Elaborator:
         if row is None:
             known = [name for source, name in self.vocabulary.cards.derived if source == of.type.name]
             hint = near(expr.name, known) or ("it has " + ", ".join(known) if known else None)
-            self.error("unknown-name", f"{of.type} has no attribute {expr.name!r}", expr.name_span, hint)
+            self.error("unknown-name", f"{of.type} has no attribute `{expr.name}`", expr.name_span, hint)
             return None
         table = self.vocabulary.table(row, p.NONE)
         return Typed(value(expr.name), fold.lookup(table, self.vocabulary.tables[table], of.expr), expr.span)

@@ -78,7 +78,7 @@ def locate(text: str) -> Path:
     span = Span(Source(text, ""), 0, 0)
     names = shipped_names()
     hint = near(text, names) or "shipped rulesets are " + ", ".join(names) + "; a file's path ends in .yaml"
-    raise RulesetError([Diagnostic("unknown-ruleset", f"no shipped ruleset is called {text!r}", span, hint)])
+    raise RulesetError([Diagnostic("unknown-ruleset", f"no shipped ruleset is called `{text}`", span, hint)])
 
 
 def read_layers(path: Path) -> tuple[tuple[Layer, ...], list[Diagnostic]]:
@@ -142,7 +142,7 @@ def refuse_ancestor(target: Path | None, cited: Scalar, seen: set[Path], depth: 
             return Diagnostic("outside-folder", f"{cited.text} is outside the folder of this file", cited.span, hint)
         names = (*shipped_names(), *others("families"), *others("decks"))
         hint = near(cited.text, names) or "a file of the same folder is named with .yaml"
-        return Diagnostic("unknown-ruleset", f"no shipped ruleset is called {cited.text!r}", cited.span, hint)
+        return Diagnostic("unknown-ruleset", f"no shipped ruleset is called `{cited.text}`", cited.span, hint)
     if target.resolve() in seen:
         return Diagnostic("extends-cycle", f"{cited.text} extends itself, by way of this line", cited.span)
     if depth >= MAX_LAYERS:

@@ -62,13 +62,22 @@ def load_deck(reader: Reader, layers: tuple[Layer, ...]) -> spec.Deck | None:
     for layer in layers:
         node = layer.node.get("deck")
         if isinstance(node, Mapping):
-            used = node.get("use")
-            base = fetch_deck(reader, used, layer.path) if isinstance(used, Scalar) else Mapping((), node.span)
-            return read_deck(reader, changed_deck(base, node)) if base is not None else None
-        if isinstance(node, Scalar):
-            base = fetch_deck(reader, node, layer.path)
-            return read_deck(reader, base) if base is not None else None
+            found = with_base(reader, node, layer.path, 0)
+        elif isinstance(node, Scalar):
+            found = fetch_deck(reader, node, layer.path, 0)
+        else:
+            continue
+        return read_deck(reader, found) if found is not None else None
     return None
+
+
+def with_base(reader: Reader, node: Mapping, path: Path, depth: int) -> Mapping | None:
+    """A deck with what it takes from the deck file that it uses, if any."""
+    used = node.get("use")
+    if not isinstance(used, Scalar):
+        return node
+    base = fetch_deck(reader, used, path, depth)
+    return changed_deck(base, node) if base is not None else None
 
 
 def changed_deck(base: Mapping, changes: Mapping) -> Mapping:
@@ -83,11 +92,11 @@ def changed_deck(base: Mapping, changes: Mapping) -> Mapping:
     return Mapping(tuple(merged.values()), changes.span)
 
 
-def fetch_deck(reader: Reader, cited: Scalar, path: Path) -> Mapping | None:
+def fetch_deck(reader: Reader, cited: Scalar, path: Path, depth: int) -> Mapping | None:
     """The `deck` section of the file that a ruleset names."""
     text = cited.text if cited.text.endswith((".yaml", ".yml")) or "/" in cited.text else f"decks/{cited.text}"
     target = ancestor(path, text)
-    problem = refuse_ancestor(target, cited, set(), 0)
+    problem = refuse_ancestor(target, cited, set(), depth)
     if problem is not None or target is None:
         reader.found.extend([problem] if problem else [])
         return None
@@ -96,7 +105,7 @@ def fetch_deck(reader: Reader, cited: Scalar, path: Path) -> Mapping | None:
     node = layer.node.get("deck") if layer else None
     if layer and not problems and not isinstance(node, Mapping):
         reader.error("missing-key", f"{cited.text} has no `deck` section", cited.span)
-    return node if isinstance(node, Mapping) and not problems else None
+    return with_base(reader, node, target, depth + 1) if isinstance(node, Mapping) and not problems else None
 
 
 def read_deck(reader: Reader, node: Mapping) -> spec.Deck:

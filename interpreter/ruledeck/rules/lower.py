@@ -26,7 +26,8 @@ def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None
     """The game, and everything that is wrong with the ruleset at these options and this number of seats."""
     found = [*check_sections(ruleset)]
     cards = build_cards(ruleset.deck, seats, found) if ruleset.deck else None
-    if cards is None or found or ruleset.deal is None or ruleset.match is None:
+    lacking = not (ruleset.zones and ruleset.steps and ruleset.moves and ruleset.scoring)
+    if cards is None or lacking or ruleset.deal is None or ruleset.match is None:
         return None, found
     vocabulary = prepare(ruleset, cards, options, seats)
     registers = make_registers(vocabulary)
@@ -56,11 +57,12 @@ def check_sections(ruleset: spec.Spec) -> list[Diagnostic]:
         "scoring": bool(ruleset.scoring),
         "match": ruleset.match is not None,
     }
-    found = [
-        Diagnostic("missing-section", f"the ruleset has no `{name}` section", ruleset.span)
-        for name, there in wanted.items()
-        if not there
-    ]
+    missing = [f"`{name}`" for name, there in wanted.items() if not there]
+    found = []
+    if missing:
+        message = f"a game needs the section {missing[0]}" if len(missing) == 1 else f"a game needs {', '.join(missing)}"
+        hint = "write it here, or extend a ruleset that has it; a file without a game of its own says `kind: family`"
+        found.append(Diagnostic("missing-section", message, ruleset.span, hint))
     if not ruleset.turn_limit:
         hint = "add `limits: {turns: 10000}`: a match that long counts as unfinished"
         found.append(Diagnostic("no-bound", "nothing bounds the length of a match", ruleset.span, hint))
@@ -126,7 +128,7 @@ def check_strategies(low: Lowering) -> None:
             own = word.span.source == ruleset_source
             if own and word.text not in words:
                 hint = near(word.text, words)
-                low.error("unknown-name", f"no move and no choice is called {word.text!r}", word, hint)
+                low.error("unknown-name", f"no move and no choice is called `{word.text}`", word, hint)
 
 
 def make_game(low: Lowering, ruleset: spec.Spec, options: Options) -> Game:

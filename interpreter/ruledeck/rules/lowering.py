@@ -140,7 +140,7 @@ class Lowering:
         found = self.vocabulary.variables.get(named.text)
         if found is None:
             hint = near(named.text, self.vocabulary.variables)
-            self.error("unknown-name", f"no variable is called {named.text!r}", named, hint)
+            self.error("unknown-name", f"no variable is called `{named.text}`", named, hint)
         return found
 
     def zone(self, named: Named) -> tuple[int, p.Expr | None] | None:
@@ -148,9 +148,18 @@ class Lowering:
         found = self.vocabulary.zones.get(named.text)
         if found is None:
             hint = near(named.text, self.vocabulary.zones)
-            self.error("unknown-name", f"no zone is called {named.text!r}", named, hint)
+            self.error("unknown-name", f"no zone is called `{named.text}`", named, hint)
             return None
         return found.base, ACTING if found.per_seat else None
+
+    def pile(self, named: Named) -> int | None:
+        """A zone that must be one of the table's."""
+        found = self.zone(named)
+        if found is not None and found[1] is not None:
+            message = f"`{named.text}` is a hand of each seat, and a pile of the table is needed here"
+            self.error("type-mismatch", message, named)
+            return None
+        return found[0] if found else None
 
     def reason(self, name: str) -> int:
         if name not in self.reasons:

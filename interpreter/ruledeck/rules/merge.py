@@ -15,6 +15,8 @@ BY_ENTRY = (
     "options", "zones", "variables", "define", "turn", "moves", "melds", "actions", "powers", "windows", "penalties", "round_ends", "scoring",
     "strategies",
 )  # fmt: skip
+WHOLE_ENTRIES = ("actions",)
+"""Of these sections an entry is effects, and is replaced whole."""
 BY_KEY = ("deal", "match", "limits")
 OWN = ("kind", "extends")
 LAYERED = ("points",)
@@ -48,25 +50,29 @@ def merge_section(name: str, base: Entry | None, entry: Entry, found: list[Diagn
         return entry
     old = base.value if base is not None and isinstance(base.value, Mapping) else Mapping((), entry.value.span)
     if name in BY_ENTRY:
-        return Entry(entry.key, merge_entries(old, entry.value, found))
+        return Entry(entry.key, merge_entries(old, entry.value, found, name in WHOLE_ENTRIES))
     if name in BY_KEY:
         return Entry(entry.key, merge_keys(old, entry.value))
     return entry
 
 
-def merge_entries(old: Mapping, new: Mapping, found: list[Diagnostic]) -> Mapping:
+def merge_entries(old: Mapping, new: Mapping, found: list[Diagnostic], whole: bool) -> Mapping:
     merged = {entry_name(entry.key): entry for entry in old.entries}
+    own: set[str] = set()
     for entry in new.entries:
         name = entry_name(entry.key)
+        if name in own:
+            found.append(Diagnostic("duplicate-key", f"`{name}` is defined twice in this file", entry.key.span))
+        own.add(name)
         base = merged.get(name)
         if is_none(entry.value):
             if base is None:
                 hint = near(name, merged) or "`none` takes away an inherited entry"
                 found.append(
-                    Diagnostic("nothing-to-remove", f"nothing inherited is called {name!r}", entry.key.span, hint)
+                    Diagnostic("nothing-to-remove", f"nothing inherited is called `{name}`", entry.key.span, hint)
                 )
             merged.pop(name, None)
-        elif base is not None and isinstance(base.value, Mapping) and isinstance(entry.value, Mapping):
+        elif not whole and base and isinstance(base.value, Mapping) and isinstance(entry.value, Mapping):
             merged[name] = Entry(entry.key, merge_keys(base.value, entry.value))
         else:
             merged[name] = entry

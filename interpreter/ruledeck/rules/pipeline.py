@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from ruledeck.model.game import Game
 from ruledeck.rules import spec
-from ruledeck.rules.checks import CHECKS
+from ruledeck.rules.checks import check
 from ruledeck.rules.choices import choose_options
 from ruledeck.rules.files import Layer, locate, read_layers
 from ruledeck.rules.load import load_spec
 from ruledeck.rules.lower import lower
-from ruledeck.text import Diagnostic, RulesetError
+from ruledeck.rules.requires import check_requires
+from ruledeck.text import Diagnostic, RulesetError, Severity
+
+FOLLOW_UPS = frozenset({"missing-section", "missing-key", "missing-case", "misplaced-verb", "no-move"})
+"""What may only be so because something that could not be read is missing."""
 
 
 @dataclass(slots=True)
@@ -75,22 +79,35 @@ def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Ru
     if found or not layers:
         return None, in_order(found)
     loaded, found = load_spec(layers)
-    if any(problem.severity == "error" for problem in found):
-        return None, in_order(found)
     if loaded.kind != "game":
-        return Rules(loaded, layers, {}), in_order(found)
+        return (None if has_errors(found) else Rules(loaded, layers, {})), in_order(found)
     chosen, problems = choose_options(loaded, options or {})
-    if problems:
+    if any(not problem.span.source.text for problem in problems):
         return None, in_order(problems)
+    unread = has_errors(found)
+    found += problems + check_requires(loaded, chosen)
     rules = Rules(loaded, layers, chosen)
+    for problem in lower_all(rules):
+        if not (unread and problem.code in FOLLOW_UPS):
+            found.append(problem)
+    if not has_errors(found):
+        found.extend(check(loaded, rules.players))
+    return (None if unread else rules), in_order(found)
+
+
+def has_errors(found: list[Diagnostic]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in found)
+
+
+def lower_all(rules: Rules) -> Iterator[Diagnostic]:
+    """Lower a ruleset for each number of seats; one that grows too large is not tried again."""
     for seats in rules.players or (2,):
-        game, problems = lower(loaded, chosen, seats)
-        found.extend(problems)
+        game, problems = lower(rules.spec, rules.options, seats)
+        yield from problems
         if game is not None:
             rules.games[seats] = game
-    if not any(problem.severity == "error" for problem in found):
-        found.extend(problem for check in CHECKS for problem in check(rules.spec, rules.games))
-    return rules, in_order(found)
+        if any(problem.code == "program-too-large" for problem in problems):
+            return
 
 
 def in_order(found: list[Diagnostic]) -> list[Diagnostic]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ruledeck.lang import ast
+from ruledeck.model import program as p
 from ruledeck.model.game import Contract, Kind, Sight, Variable, Zone
 from ruledeck.rules import spec
 from ruledeck.rules.bounds import raised_by
@@ -18,10 +19,8 @@ from ruledeck.rules.vocabulary import (
     Melding,
     VariableName,
     Vocabulary,
-    machine_variables,
     type_of_kind,
 )
-from ruledeck.model import program as p
 from ruledeck.text import Diagnostic, Note
 from ruledeck.text.near import near
 from ruledeck.words.functions import FOLDS, FUNCTION_OF
@@ -148,10 +147,13 @@ def add_variable(vocabulary: Vocabulary, variable: spec.Variable) -> None:
         hint = near(variable.kind.text, known) or "kinds are 0..10 (a number and its range), " + ", ".join(known)
         vocabulary.found.append(
             Diagnostic(
-                "unknown-name", f"no kind of variable is called {variable.kind.text!r}", variable.kind.span, hint
+                "unknown-name", f"no kind of variable is called `{variable.kind.text}`", variable.kind.span, hint
             )
         )
         return
+    if variable.otherwise is not None and kind in (NUMBER, TRUTH):
+        message = f"`otherwise` is for what may be not set, and {kind} never is"
+        vocabulary.found.append(Diagnostic("bad-value", message, variable.otherwise.span))
     lo, hi, start = limits_of(variable, kind, vocabulary)
     slot = vocabulary.slot(vocabulary.seats if variable.per_seat else 1)
     model = Variable(
@@ -185,7 +187,7 @@ def check_defines(elaborator: Elaborator, ruleset: spec.Spec) -> None:
             kind = param_type(param.text, vocabulary)
             if kind is None:
                 hint = "a parameter is named for what it is: card, seat, number, suit, perhaps with a digit behind"
-                elaborator.error("unknown-name", f"no kind of value is called {param.text!r}", param.span, hint)
+                elaborator.error("unknown-name", f"no kind of value is called `{param.text}`", param.span, hint)
                 break
             names.append((param.text, kind, p.Get(vocabulary.next_slot)))
         else:

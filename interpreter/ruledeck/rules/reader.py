@@ -34,8 +34,8 @@ class Reader:
         return parsed
 
     def must(self, node: Node) -> ast.Expr:
-        """As `expr`, with `false` for what does not parse (the error stops the pipeline anyway)."""
-        return self.expr(node) or ast.Truth(False, node.span)
+        """As `expr`, with a word of no letters for what does not parse: it has no type, and is never an error again."""
+        return self.expr(node) or ast.Word("", node.span)
 
     def pattern(self, node: Node) -> ast.Pattern:
         if isinstance(node, Scalar):

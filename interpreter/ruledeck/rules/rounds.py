@@ -5,7 +5,9 @@ from __future__ import annotations
 from ruledeck.model import program as p
 from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON, ROUND
 from ruledeck.rules import fold, spec
+from ruledeck.rules.dealing import always_put_back, need
 from ruledeck.rules.lowering import Lowering
+from ruledeck.rules.ranges import Ranges
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
 from ruledeck.rules.turns import reset
@@ -18,19 +20,17 @@ from ruledeck.words.types import CARD, SEAT
 def begin_round(low: Lowering, deal: spec.Deal) -> None:
     """Cards gathered and shuffled, variables reset, hands dealt, the starter turned."""
     asm, registers, place = low.asm, low.registers, deal.span.place
-    source = low.zone(deal.source)
+    source = low.pile(deal.source)
     hand = low.vocabulary.zones.get(deal.to.text)
     reset(low, "end of match")
     asm.place(low.label("round"))
-    if source is None or hand is None or not hand.per_seat:
-        low.error("unknown-name", f"no zone of the seats is called {deal.to.text!r}", deal.to)
+    if hand is None or not hand.per_seat:
+        low.error("unknown-name", f"no zone of the seats is called `{deal.to.text}`", deal.to)
+    if source is None or hand is None:
         return
     asm.emit(p.Assign(ROUND, None, fold.arith("+", p.Get(ROUND), p.Const(1)), 0, MANY, quiet=True))
     for until in ("end of round", "end of turn", "next card"):
         reset(low, until)
-    for penalty in low.spec.penalties:
-        owed = low.vocabulary.variables[penalty.name.text].model
-        asm.emit(p.Assign(owed.slot, None, p.Const(0), owed.lo, owed.hi, quiet=True))
     asm.emit(p.Assign(DIRECTION, None, p.Const(1), -1, 1, quiet=True))
     for register in (registers.skips, registers.to_move, registers.go_on):
         low.set_own(register, p.Const(register.start))
@@ -41,12 +41,12 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
         asm.emit(p.Assign(owed.slot, None, p.Const(0), owed.lo, owed.hi, quiet=True))
     asm.emit(p.Tell("round", p.Get(DEALER), p.Get(ROUND), place=place))
     for zone in low.vocabulary.zones.values():
-        if zone.base != source[0]:
-            asm.emit(p.Gather(zone.base, source[0], 0))
+        if zone.base != source:
+            asm.emit(p.Gather(zone.base, source, 0))
     count = cards_each(low, deal)
     left = fold.arith("%", fold.arith("+", p.Get(DEALER), p.Const(1)), p.Const(low.vocabulary.seats))
-    asm.emit(p.Shuffle(source[0], place), p.DealOut(source[0], hand.base, count, left, place))
-    turn_starter(low, deal, source[0])
+    asm.emit(p.Shuffle(source, place), p.DealOut(source, hand.base, count, left, place))
+    turn_starter(low, deal, source)
 
 
 def cards_each(low: Lowering, deal: spec.Deal) -> p.Expr:
@@ -70,21 +70,20 @@ def cards_each(low: Lowering, deal: spec.Deal) -> p.Expr:
 def check_size(low: Lowering, deal: spec.Deal, count: p.Expr, span: Span) -> None:
     if not isinstance(count, p.Const):
         return
-    cards, seats = low.vocabulary.cards, low.vocabulary.seats
-    starter = 1 if deal.starter_to else 0
-    if deal.put_back is not None and starter:
-        starter += sum(copies for face, copies in enumerate(cards.deck.copies) if put_back(low, deal, face))
-    needed = count.value * seats + starter
-    if count.value < 0 or needed > cards.size:
-        parts = f"{seats} players x {count.value} cards" + (f" + {starter} for the starter" if starter else "")
-        message = f"{parts} = {needed} cards, and the deck has {cards.size}"
-        low.vocabulary.found.append(Diagnostic("deal-too-large", message, span))
+    cards = low.vocabulary.cards
+    wanted = need(low.vocabulary.seats, count.value, cards.size, put_back(low, deal) if deal.starter_to else None)
+    if not wanted.met:
+        low.vocabulary.found.append(Diagnostic("deal-too-large", str(wanted), span))
 
 
-def put_back(low: Lowering, deal: spec.Deal, face: int) -> bool:
-    """Whether a card is sure to be put back when it is turned as the starter."""
-    scope = REFEREE.bind("card", CARD, p.Const(face))
-    return deal.put_back is not None and low.elaborator.truth(deal.put_back, scope) == fold.TRUE
+def put_back(low: Lowering, deal: spec.Deal) -> int:
+    """How many cards of the deck are sure to be put back when one is turned as the starter."""
+    if deal.put_back is None:
+        return 0
+    cards = low.vocabulary.cards
+    condition = low.elaborator.truth(deal.put_back, low.effect_scope())
+    ranges = Ranges(low.vocabulary.tables, {}, len(cards.deck.written), cards.size)
+    return always_put_back(condition, low.registers.card.slot, ranges, cards.deck.copies)
 
 
 def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
@@ -92,17 +91,17 @@ def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
     asm, registers, place = low.asm, low.registers, deal.span.place
     asm.place(low.label("starter"))
     asm.emit(p.Assign(ACTOR, None, p.Get(DEALER), 0, low.vocabulary.seats - 1, quiet=True))
-    target = low.zone(deal.starter_to) if deal.starter_to else None
+    target = low.pile(deal.starter_to) if deal.starter_to else None
     if target is None:
         asm.goto(low.label("pass"))
         return
     turned = p.Get(registers.drawn.slot)
-    asm.emit(p.Take(source, *target, registers.drawn.slot, place))
+    asm.emit(p.Take(source, target, None, registers.drawn.slot, place))
     if deal.put_back is not None:
         good = asm.label()
         scope = low.effect_scope().bind("card", CARD, turned)
         asm.unless(low.elaborator.truth(deal.put_back, scope), good)
-        asm.emit(p.Transfer(turned, *target, source, None, p.At(deal.put_back_at), place))
+        asm.emit(p.Transfer(turned, target, None, source, None, p.At(deal.put_back_at), place))
         asm.goto(low.label("starter"))
         asm.place(good)
     low.set_own(registers.card, turned)
@@ -137,7 +136,7 @@ def lower_score(low: Lowering, score: spec.Score) -> None:
     if score.reason.text != "always":
         if score.reason.text not in low.reasons:
             hint = near(score.reason.text, (*low.reasons, "always"))
-            low.error("unknown-name", f"no round ends for the reason {score.reason.text!r}", score.reason, hint)
+            low.error("unknown-name", f"no round ends for the reason `{score.reason.text}`", score.reason, hint)
             return
         asm.unless(p.Compare("==", p.Get(REASON), p.Const(low.reason(score.reason.text))), done)
     low.set_own(seat, p.Const(0))

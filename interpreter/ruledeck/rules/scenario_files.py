@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from ruledeck.notation.node import Mapping, Node, Scalar, Sequence
+from ruledeck.notation.node import Entry, Mapping, Node, Scalar, Sequence
 from ruledeck.notation.read import read_file
 from ruledeck.notation.shape import check_shape
 from ruledeck.rules import spec
@@ -76,21 +76,23 @@ class Shelf:
         if not key:
             return self.base
         if key not in self.made:
-            chosen: dict[str, int | bool | str] = {}
-            for entry in entries:
-                asked = {entry.key.text: entry.value.value if isinstance(entry.value, Scalar) else None}
-                values, problems = choose_options(self.base.spec, asked)
-                if problems:
-                    self.refuse(problems[0], entry.key if problems[0].code == "unknown-option" else entry.value)
-                    return None
-                chosen[entry.key.text] = values[entry.key.text]
-            values, _ = choose_options(self.base.spec, chosen)
-            self.made[key] = Rules(self.base.spec, self.base.layers, values)
+            asked = {entry.key.text: entry.value.value for entry in entries if isinstance(entry.value, Scalar)}
+            chosen, problems = choose_options(self.base.spec, asked)
+            if problems:
+                self.found.extend(at_its_option(problem, entries) for problem in problems)
+                return None
+            self.made[key] = Rules(self.base.spec, self.base.layers, chosen)
         return self.made[key]
 
-    def refuse(self, problem: Diagnostic, node: Node) -> None:
-        """A problem of an option, at its place in the file."""
-        self.found.append(Diagnostic(problem.code, problem.message, node.span, problem.hint))
+
+def at_its_option(problem: Diagnostic, entries: tuple[Entry, ...]) -> Diagnostic:
+    """A problem of an option that was asked for, at its place in the scenario file."""
+    if problem.span.source.text:
+        return problem
+    name = problem.span.source.name.removeprefix("option ")
+    entry = next((entry for entry in entries if entry.key.text[:40] == name), entries[0])
+    span = entry.key.span if problem.code == "unknown-option" else entry.value.span
+    return replace(problem, span=span)
 
 
 def read_scenario(shelf: Shelf, node: Mapping, default: Node | None) -> Scenario | None:
@@ -136,7 +138,6 @@ def can_be_played(shelf: Shelf, rules: Rules, players: int, title: spec.Named) -
         rules.game(players)
     except RulesetError as problem:
         for one in problem.diagnostics:
-            notes = (*one.notes, Note("this scenario asks for it", title.span))
-            shelf.found.append(Diagnostic(one.code, one.message, one.span, one.hint, notes, one.severity))
+            shelf.found.append(replace(one, notes=(*one.notes, Note("this scenario asks for it", title.span))))
         return False
     return True

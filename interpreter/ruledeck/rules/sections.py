@@ -137,9 +137,11 @@ def read_steps(reader: Reader, node: Node | None) -> Iterator[spec.Step]:
 
 def read_choose(reader: Reader, node: Node | None) -> ast.Membership | None:
     choose = reader.expr(node)
-    if node is not None and choose is not None and not isinstance(choose, ast.Membership):
+    if isinstance(choose, ast.Membership) and not choose.negated:
+        return choose
+    if node is not None and choose is not None:
         reader.error("bad-value", "what a move chooses is written as `card in hand`", node.span)
-    return choose if isinstance(choose, ast.Membership) else None
+    return None
 
 
 def read_windows(reader: Reader, node: Node | None) -> Iterator[spec.Window]:

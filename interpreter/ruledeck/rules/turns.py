@@ -13,8 +13,8 @@ from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import card_scope, make_offer, move_offer, ratings, source_of
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
-from ruledeck.rules.windows import lower_windows
 from ruledeck.rules.vocabulary import MANY
+from ruledeck.rules.windows import lower_windows
 from ruledeck.text import Place
 from ruledeck.text.near import near
 
@@ -86,7 +86,7 @@ def lower_step(low: Lowering, step: spec.Step) -> None:
     for item in step.moves:
         if item.move.text not in known:
             hint = near(item.move.text, known)
-            low.error("unknown-name", f"no move is called {item.move.text!r}", item.move, hint)
+            low.error("unknown-name", f"no move is called `{item.move.text}`", item.move, hint)
             continue
         offers.append(move_offer(low, known[item.move.text], item.condition))
     certain = any(offer.when == fold.TRUE and offer.domain is None for offer in offers)
@@ -112,7 +112,7 @@ def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
     payable: p.Expr = fold.TRUE
     by = next((move for move in low.spec.moves if move.name.text == penalty.by.text), None)
     if penalty.answer is not None and (by is None or by.choose is None):
-        low.error("unknown-name", f"no move {penalty.by.text!r} plays an answer", penalty.by)
+        low.error("unknown-name", f"no move `{penalty.by.text}` plays an answer", penalty.by)
     elif penalty.answer is not None and by is not None:
         offers.append(make_offer(low, by, [penalty.answer]))
         domain = offers[0].domain
@@ -124,7 +124,7 @@ def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
         if item.move.text in known:
             offers.append(move_offer(low, known[item.move.text], item.condition))
         else:
-            low.error("unknown-name", f"no move is called {item.move.text!r}", item.move, near(item.move.text, known))
+            low.error("unknown-name", f"no move is called `{item.move.text}`", item.move, near(item.move.text, known))
     pay = low.label(f"pay {penalty.name.text}")
     rated = ratings(low, word, None, p.Const(0))
     offers.append(
@@ -144,7 +144,7 @@ def step_number(low: Lowering, then: Named) -> int:
     """The place of a step in the turn; NONE for `end_turn`."""
     steps = [step.name.text for step in low.spec.steps]
     if then.text not in (*steps, "end_turn"):
-        low.error("unknown-name", f"no step is called {then.text!r}", then, near(then.text, (*steps, "end_turn")))
+        low.error("unknown-name", f"no step is called `{then.text}`", then, near(then.text, (*steps, "end_turn")))
     return steps.index(then.text) if then.text in steps else p.NONE
 
 
@@ -174,7 +174,8 @@ def lower_play(low: Lowering, source: str, target: str, place: Place) -> None:
         known = low.vocabulary.variables.get(variable.name.text)
         if variable.on_play is not None and known is not None:
             value = low.elaborator.want(variable.on_play, known.type, low.effect_scope())
-            low.assign(known, None, value if value is not None else fold.FALSE, variable.name.span.place)
+            seat = ACTING if known.model.per_seat else None
+            low.assign(known, seat, value if value is not None else fold.FALSE, variable.name.span.place)
     reset(low, "next card")
     low.set_own(low.registers.player, ACTING)
     source_zone, target_zone = low.vocabulary.zones[source], low.vocabulary.zones[target]

@@ -14,6 +14,10 @@ from ruledeck.text import Diagnostic, Span
 from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH, Type, value
 
 MAX_TEMPORARIES = 24
+MOST_PARTS = 60_000
+"""Parts of expressions and effects in a game, definitions and actions written out wherever they are used."""
+DEEPEST = 100
+"""Levels of an expression with its definitions written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,27 @@ class Vocabulary:
     """What games with melds keep besides; None for others."""
     used_options: set[str] = field(default_factory=set)
     found: list[Diagnostic] = field(default_factory=list)
+    spent: int = 0
+    """Parts counted so far."""
+    level: int = 0
+    """Levels of the expression that is being elaborated."""
+
+    def spend(self, span: Span) -> bool:
+        """Count one more part; false, and an error the first time, when there are too many."""
+        self.spent += 1
+        if self.spent == MOST_PARTS:
+            hint = "definitions and actions multiply when each uses the next more than once"
+            message = f"with definitions and actions written out, the rules have more than {MOST_PARTS} parts"
+            self.found.append(Diagnostic("program-too-large", message, span, hint))
+        return self.spent < MOST_PARTS
+
+    def deeper(self, span: Span) -> bool:
+        """As `spend`, for how deeply expressions stand in one another."""
+        if self.level == DEEPEST:
+            hint = "definitions stand in one another too deeply"
+            message = f"with definitions written out, this expression nests more than {DEEPEST} deep"
+            self.found.append(Diagnostic("program-too-large", message, span, hint))
+        return self.level < DEEPEST and self.spend(span)
 
     def table(self, values: tuple[int, ...], none: int) -> int:
         """The number of a table with an entry for each value and `none` for "not set"."""

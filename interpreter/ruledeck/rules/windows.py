@@ -38,7 +38,7 @@ def lower_window(low: Lowering, window: spec.Window) -> None:
         low.set_own(asked, seats.get(who, ACTING))
     else:
         hint = near(who, SUBJECTS) or "a window asks the actor, the next, others or all"
-        low.error("unknown-name", f"nobody is called {who!r} here", window.ask, hint)
+        low.error("unknown-name", f"nobody is called `{who}` here", window.ask, hint)
     again = asm.here()
     ask_seat(low, window, closed, refused)
     asm.place(refused)

@@ -141,20 +141,22 @@ def judge(board: Board, state: State, check: Check) -> tuple[str, str] | None:
     match check:
         case ZoneIs(_, index, cards):
             have = cards_of(board, state, index)
-            fits = same_order(cards, have) if has_order(board, state, index) else same_cards(cards, have)
-            return None if fits else (listing_text(board, cards), faces_text(board, have))
+            ordered = bool(state.piles[index]) and not state.open[index]
+            fits = same_order(cards, have) if ordered else same_cards(cards, have)
+            return None if fits else (listing_text(board, cards, ordered), faces_text(board, have))
         case CountIs(_, index, count):
-            actual = len(cards_of(board, state, index))
-            return None if actual == count else (str(count), str(actual))
+            found = len(cards_of(board, state, index))
+            return None if found == count else (str(count), str(found))
         case TopIs(_, index, face):
             top = (state.piles[index] or [NONE])[-1]
             return None if top == face else (face_text(board, face), face_text(board, top))
         case ValuesAre(_, variable, slots, values):
-            given = tuple(state.values[slot] for slot in slots)
-            if given == values:
-                return None
-            expected, actual = (" ".join(write_text(board.game, variable, one) for one in row) for row in (values, given))
-            return expected, actual
+            actual = tuple(state.values[slot] for slot in slots)
+            return (
+                None
+                if actual == values
+                else (values_text(board, variable, values), values_text(board, variable, actual))
+            )
         case WordIs(what, word):
             stands = how_it_stands(board, state, what)
             return None if stands == word else (word, stands)
@@ -183,10 +185,6 @@ def cards_of(board: Board, state: State, index: int) -> list[int]:
     return (sorted(pile) if state.open[index] else pile) or cards_in(state.hands[index], board.game.faces)
 
 
-def has_order(board: Board, state: State, index: int) -> bool:
-    return bool(state.piles[index]) and not state.open[index]
-
-
 def same_order(cards: Cards, have: list[int]) -> bool:
     """Card by card; one that is not named may be any."""
     enough = len(have) >= len(cards.faces) if cards.rest else len(have) == len(cards.faces)
@@ -209,10 +207,16 @@ def faces_text(board: Board, faces: list[int]) -> str:
     return " ".join(face_text(board, face) for face in faces) or NONE_OF_THEM
 
 
-def listing_text(board: Board, cards: Cards) -> str:
+def values_text(board: Board, variable: Variable, values: tuple[int, ...]) -> str:
+    return " ".join(write_text(board.game, variable, value) for value in values)
+
+
+def listing_text(board: Board, cards: Cards, ordered: bool) -> str:
+    """As it was written; without an order, in that of the deck, so that it compares with what is there."""
     words: list[str] = []
     unnamed = 0
-    for face in (*cards.faces, None):
+    faces = cards.faces if ordered else sorted(cards.faces, key=lambda face: (face == NONE, face))
+    for face in (*faces, None):
         if face == NONE:
             unnamed += 1
             continue

@@ -15,8 +15,6 @@ from ruledeck.study.boards import Board
 from ruledeck.study.scenario_names import Cards, Names
 from ruledeck.text import Note, Span
 
-PLACES = ("turn", "starter", "round")
-
 
 @dataclass(frozen=True, slots=True)
 class Placement:
@@ -41,7 +39,7 @@ def place(names: Names, given: Given | None) -> Placement:
     """What is wrong with the position goes to `names.found`; the placement is then of no use."""
     if given is None:
         return Placement("round", 0, 1, {}, {})
-    at = read_at(names, given)
+    at = read_at(given)
     zones: dict[int, Cards] = {}
     spans: dict[int, Span] = {}
     for index, listing, named in listings(names, given):
@@ -59,13 +57,10 @@ def place(names: Names, given: Given | None) -> Placement:
     return Placement(at, dealer or 0, to_move or 0, zones, read_values(names, given))
 
 
-def read_at(names: Names, given: Given) -> str:
+def read_at(given: Given) -> str:
     """Without hands, piles and `to_move`, a whole round is dealt."""
     if given.at is None:
         return "turn" if given.hands or given.piles or given.to_move else "round"
-    if given.at.text not in PLACES:
-        names.unknown("part of a round", given.at, PLACES)
-        return "turn"
     return given.at.text
 
 
@@ -137,9 +132,7 @@ def read_values(names: Names, given: Given) -> dict[int, int]:
             names.error("scenario-position", f"`{variable.name}` is not given as a variable", cell.name.span, hint)
         elif (value := names.value(variable, cell.value)) is not None:
             values[slot] = value
-    for _, slot, value in names.scores(given.scores, given.scores_span):
-        values[slot] = value
-    return values
+    return values | {slot: value for _, slot, value in names.scores(given.scores, given.scores_span)}
 
 
 # ---------------------------------------------------------------- the state

@@ -160,9 +160,7 @@ def run(ready: Prepared) -> Result:
     return Result(name.text, name.span.place, tuple(failures))
 
 
-def take_step(
-    ready: Prepared, setting: Setting, step: Step, checks: tuple[Check, ...]
-) -> tuple[list[Failed], bool]:
+def take_step(ready: Prepared, setting: Setting, step: Step, checks: tuple[Check, ...]) -> tuple[list[Failed], bool]:
     """What fails in a step, and whether the next one makes sense."""
     match step:
         case Do():

@@ -27,4 +27,13 @@ CODES: dict[str, str] = {
     # expressions
     "expression-syntax": "an expression does not parse",
     "expression-too-long": "an expression is longer or deeper than allowed",
+    # scenario files
+    "scenario-players": "a scenario's number of players is missing or not one of the ruleset's",
+    "scenario-unknown-name": "a seat, pile, variable or way of ending that the game does not have",
+    "scenario-unknown-card": "a card that the deck does not have",
+    "scenario-unknown-move": "a text that can never be a move of the game",
+    "scenario-bad-value": "a value that the variable cannot have",
+    "scenario-card-twice": "a card is placed more often than the deck holds it",
+    "scenario-too-many-cards": "a position needs more cards than the deck holds",
+    "scenario-position": "parts of a position that do not go together",
 }

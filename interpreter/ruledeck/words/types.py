@@ -21,7 +21,7 @@ class Type:
             Kind.CARD: "a card",
             Kind.SEAT: "a seat",
             Kind.MELD: "a meld",
-        }.get(self.kind, f"a {self.name}")
+        }.get(self.kind, f"an {self.name}" if self.name[:1] in "aeiou" else f"a {self.name}")
 
 
 NUMBER = Type(Kind.NUMBER)

@@ -1,11 +1,34 @@
-"""checks: Spec and its games → diagnostics about what is legal to write but cannot be meant. Each is a generator."""
+"""checks: a ruleset known to be sound → diagnostics about what may be written but cannot be meant. Each is a generator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
-from ruledeck.model.game import Game
 from ruledeck.rules import spec
+from ruledeck.rules.checks import deals, moves, powers, unused
+from ruledeck.rules.checks.bench import Bench
 from ruledeck.text import Diagnostic
 
-CHECKS: tuple[Callable[[spec.Spec, Mapping[int, Game]], Iterator[Diagnostic]], ...] = ()
+CHECKS: tuple[Callable[[Bench], Iterator[Diagnostic]], ...] = (
+    unused.check_options,
+    unused.check_names,
+    unused.check_ratings,
+    powers.check_powers,
+    powers.check_windows,
+    powers.check_round_ends,
+    powers.check_scoring,
+    powers.check_points,
+    moves.check_moves,
+    moves.check_steps,
+    moves.check_endings,
+    moves.check_penalties,
+    deals.check_deal,
+    deals.check_starter,
+)
+
+
+def check(ruleset: spec.Spec, seats: tuple[int, ...]) -> Iterator[Diagnostic]:
+    """What every check finds. The ruleset has been lowered for each number of seats without an error."""
+    bench = Bench(ruleset, seats)
+    for one in CHECKS:
+        yield from one(bench)

@@ -1,0 +1,75 @@
+"""Deals that the deck is too small for, and starters that can never be turned, with options at other values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruledeck.lang import ast
+from ruledeck.rules import spec
+from ruledeck.rules.checks.bench import Bench, Case
+from ruledeck.rules.checks.moves import setting
+from ruledeck.rules.checks.parts import numbers_in
+from ruledeck.rules.checks.powers import referee, written
+from ruledeck.rules.dealing import always_put_back, need
+from ruledeck.rules.scope import REFEREE
+from ruledeck.text import Diagnostic
+
+
+FEW_SETTINGS = 32
+
+
+def check_deal(bench: Bench) -> Iterator[Diagnostic]:
+    """Each entry of `cards_each` that, in some setting, asks for more cards than there are, or for fewer than none."""
+    deal = bench.ruleset.deal
+    if deal is None:
+        return
+    for _, _, count in deal.cards_each.cases:
+        if isinstance(count, ast.Expr):
+            yield from check_count(bench, deal, count)
+
+
+def check_count(bench: Bench, deal: spec.Deal, count: ast.Expr) -> Iterator[Diagnostic]:
+    tests = [count, *([deal.put_back] if deal.put_back is not None else [])]
+    names = bench.reads(tests)
+    for settings in bench.settings(names, numbers_in(tests), FEW_SETTINGS):
+        for seats in bench.seats:
+            if dealt(deal, seats) is not count:
+                continue
+            case = bench.case(settings, seats, "points" in names)
+            problem = too_large(case, deal, count)
+            if problem is not None:
+                yield Diagnostic("deal-too-large", f"with {setting(bench, case)}, {problem}", count.span)
+                return
+
+
+def dealt(deal: spec.Deal, seats: int) -> ast.Expr | tuple[int, ...] | None:
+    return next((count for low, high, count in deal.cards_each.cases if low <= seats <= high), None)
+
+
+def too_large(case: Case, deal: spec.Deal, count: ast.Expr) -> str | None:
+    """What is wrong with a deal, if each seat gets the fewest cards that `count` may be."""
+    fewest, most = case.range_of(count, REFEREE)
+    put_back = surely_put_back(case, deal.put_back) if deal.starter_to else None
+    wanted = need(case.seats, most if most < 0 else max(fewest, 0), case.cards.size, put_back)
+    return None if wanted.met else str(wanted)
+
+
+def surely_put_back(case: Case, put_back: ast.Expr | None) -> int:
+    if put_back is None:
+        return 0
+    condition = case.elaborator.truth(put_back, referee(case))
+    return always_put_back(condition, case.registers.card.slot, case.ranges, case.cards.deck.copies)
+
+
+def check_starter(bench: Bench) -> Iterator[Diagnostic]:
+    """A starter that is put back whatever card it is: turning it would never end."""
+    deal = bench.ruleset.deal
+    if deal is None or deal.put_back is None or deal.starter_to is None:
+        return
+    put_back = deal.put_back
+    for case in bench.cases([put_back]):
+        if surely_put_back(case, put_back) == case.cards.size:
+            span = put_back.span
+            message = f"every card would be put back as the starter: `{written(span)}` is true"
+            yield Diagnostic("no-starter", f"{message}, with {setting(bench, case)}", span)
+            return
