@@ -11,6 +11,7 @@ from ruledeck.engine.folds import Evaluate, Items, fold
 from ruledeck.engine.hand import cards_in, faces_in
 from ruledeck.engine.layout import Layout
 from ruledeck.engine.operators import ANY, CONST, SLOT, SLOT_CONST, division
+from ruledeck.engine.searching import build_search
 from ruledeck.model.move import RuleError
 from ruledeck.model.program import (
     NONE,

@@ -372,4 +372,6 @@ class Finish:
     place: Place | None = field(default=None, compare=False, repr=False)
 
 
-Instruction = Assign | Transfer | Take | DealOut | Gather | Shuffle | Exchange | Replace | Branch | Goto | Ask | Tell | Finish
+Instruction = (
+    Assign | Transfer | Take | DealOut | Gather | Shuffle | Exchange | Replace | Branch | Goto | Ask | Tell | Finish
+)

@@ -177,8 +177,8 @@ def domain_of(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Type, p.Doma
         last = len(e.vocabulary.types[expr.text]) - 1
         return value(expr.text), p.Numbers(p.Const(0), p.Const(last)), None
     if isinstance(expr, ast.Word) and expr.text == "melds" and e.vocabulary.melding is not None:
-        last = p.Arith("-", p.Get(e.vocabulary.melding.laid), p.Const(1))
-        return MELD, p.Numbers(p.Const(0), last), None
+        laid = p.Get(e.vocabulary.melding.laid)
+        return MELD, p.Numbers(p.Const(0), p.Arith("-", laid, p.Const(1))), None
     found = zone_of(e, expr, scope)
     return (CARD, p.Cards(found[0].base, found[1]), None) if found else None
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from ruledeck.notation.node import Entry, Mapping, Node, Scalar
 from ruledeck.rules import sections, spec
 from ruledeck.rules.files import Layer, ancestor, read_layer, refuse_ancestor, with_citation
+from ruledeck.rules.meld_sections import read_contracts, read_melds
 from ruledeck.rules.merge import merge_keys, merge_layers, point_layers
 from ruledeck.rules.reader import Reader
-from ruledeck.rules.meld_sections import read_contracts, read_melds
 from ruledeck.rules.sections import entries, get
 from ruledeck.rules.spec import Named
 from ruledeck.text import Diagnostic

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 
 from ruledeck.model import program as p
 from ruledeck.model.game import Game, Kind, Variable
+from ruledeck.model.meld import MeldPattern
 from ruledeck.rules import spec
 from ruledeck.rules.cards import Cards, build_cards, pattern_bits
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.lowering import Lowering, make_registers
+from ruledeck.rules.patterns import make_patterns
+from ruledeck.rules.perform import perform
 from ruledeck.rules.prepare import check_defines, prepare
 from ruledeck.rules.rounds import begin_round, check_scoring, end_round
 from ruledeck.rules.scope import REFEREE
@@ -32,9 +35,10 @@ def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None
     vocabulary = prepare(ruleset, cards, options, seats)
     registers = make_registers(vocabulary)
     elaborator = Elaborator(vocabulary)
+    patterns = make_patterns(elaborator, ruleset)
     build_points(ruleset, cards, elaborator)
     check_defines(elaborator, ruleset)
-    low = Lowering(ruleset, vocabulary, elaborator, registers)
+    low = Lowering(ruleset, vocabulary, elaborator, registers, perform)
     begin_round(low, ruleset.deal)
     lower_turn(low)
     end_round(low, ruleset.match, ruleset.deal)
@@ -42,7 +46,7 @@ def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None
     check_scoring(low)
     check_strategies(low)
     found.extend(vocabulary.found)
-    return (None if found else make_game(low, ruleset, options)), found
+    return (None if found else make_game(low, ruleset, options, patterns)), found
 
 
 def check_sections(ruleset: spec.Spec) -> list[Diagnostic]:
@@ -60,7 +64,9 @@ def check_sections(ruleset: spec.Spec) -> list[Diagnostic]:
     missing = [f"`{name}`" for name, there in wanted.items() if not there]
     found = []
     if missing:
-        message = f"a game needs the section {missing[0]}" if len(missing) == 1 else f"a game needs {', '.join(missing)}"
+        message = (
+            f"a game needs the section {missing[0]}" if len(missing) == 1 else f"a game needs {', '.join(missing)}"
+        )
         hint = "write it here, or extend a ruleset that has it; a file without a game of its own says `kind: family`"
         found.append(Diagnostic("missing-section", message, ruleset.span, hint))
     if not ruleset.turn_limit:
@@ -131,12 +137,13 @@ def check_strategies(low: Lowering) -> None:
                 low.error("unknown-name", f"no move and no choice is called `{word.text}`", word, hint)
 
 
-def make_game(low: Lowering, ruleset: spec.Spec, options: Options) -> Game:
+def make_game(low: Lowering, ruleset: spec.Spec, options: Options, patterns: tuple[MeldPattern, ...]) -> Game:
     vocabulary = low.vocabulary
     code = low.asm.finish()
     variables = (
         *machine_variables(vocabulary.seats),
         *(known.model for known in vocabulary.variables.values()),
+        *vocabulary.melding_variables,
         *low.registers.all(),
     )
     shown: tuple[Variable, ...] = tuple(sorted(variables, key=lambda variable: variable.slot))
@@ -161,5 +168,7 @@ def make_game(low: Lowering, ruleset: spec.Spec, options: Options) -> Game:
         labels=labels,
         highest_wins=ruleset.match is None or ruleset.match.winner == "highest",
         reasons=tuple(low.reasons),
+        melds=patterns,
+        contracts=tuple(vocabulary.melding.contracts) if vocabulary.melding else (),
         points=vocabulary.tables[vocabulary.points][:-1] if vocabulary.points >= 0 else (),
     )

@@ -13,7 +13,7 @@ from ruledeck.rules import spec
 from ruledeck.rules.assembler import Assembler
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.scope import REFEREE, Scope
-from ruledeck.rules.spec import Named
+from ruledeck.rules.spec import Effects, Named
 from ruledeck.rules.vocabulary import MANY, VariableName, Vocabulary
 from ruledeck.text import Diagnostic, Place
 from ruledeck.text.near import near
@@ -97,6 +97,8 @@ class Lowering:
     vocabulary: Vocabulary
     elaborator: Elaborator
     registers: Registers
+    performer: Callable[[Lowering, Effects, str], None]
+    """Lowers effects; given from outside, so that verbs that contain effects need not know the table of all verbs."""
     asm: Assembler = field(default_factory=Assembler)
     labels: dict[str, int] = field(default_factory=dict)
     moves: list[MoveName] = field(default_factory=list)
@@ -119,6 +121,10 @@ class Lowering:
     def fill_tables(self) -> None:
         for number, make in self.late:
             self.vocabulary.tables[number] = (*make(), p.NONE)
+
+    def perform(self, effects: Effects, source: str = "") -> None:
+        """Emit effects in order. `source` is the zone that the move's card comes from."""
+        self.performer(self, effects, source)
 
     def label(self, name: str) -> int:
         """The label of a part of the program, by name; made when first asked for."""

@@ -20,7 +20,11 @@ PATTERNS = "pattern"
 """The type of the names of meld patterns."""
 SIGNATURES: dict[str, tuple[tuple[Type, ...], Type, str]] = {
     "takes": ((MELD, CARD), TRUTH, "takes(meld, card): whether the card may be laid off on the meld"),
-    "stands_for": ((MELD, CARD), TRUTH, "stands_for(meld, card): whether a wild of the meld stands for exactly this card"),
+    "stands_for": (
+        (MELD, CARD),
+        TRUTH,
+        "stands_for(meld, card): whether a wild of the meld stands for exactly this card",
+    ),
     "layer": ((MELD,), SEAT, "layer(meld): the seat that laid the meld"),
     "pattern": ((MELD,), value(PATTERNS), "pattern(meld): its pattern, as in pattern(meld) == run"),
 }
@@ -63,7 +67,9 @@ def deadwood(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     from ruledeck.rules.calls import zone_of  # noqa: PLC0415
 
     if len(expr.args) not in (1, 2):
-        e.error("wrong-arguments", "it is written deadwood(hand), or deadwood(hand, card): without that card", expr.span)
+        e.error(
+            "wrong-arguments", "it is written deadwood(hand), or deadwood(hand, card): without that card", expr.span
+        )
         return None
     zone = zone_of(e, expr.args[0], scope)
     card = e.want(expr.args[1], CARD, scope) if len(expr.args) == 2 else None  # noqa: PLR2004
@@ -98,9 +104,7 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     return Typed(TRUTH if expr.name == "can_lay" else NUMBER, asked, expr.span)
 
 
-def contract_number(
-    e: Elaborator, melding: Melding, named: ast.Expr, leaving: int, scope: Scope
-) -> p.Expr | None:
+def contract_number(e: Elaborator, melding: Melding, named: ast.Expr, leaving: int, scope: Scope) -> p.Expr | None:
     """The number of a contract: the seat's current one, or one meld of a pattern."""
     text = named.text if isinstance(named, ast.Word) else ""
     if text == "contract" and melding.contract_at is not None:

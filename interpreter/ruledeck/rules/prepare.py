@@ -121,18 +121,26 @@ def add_melding(vocabulary: Vocabulary, ruleset: spec.Spec) -> None:
     vocabulary.next_zone += most
     first = vocabulary.slot(1 + 2 * most)
     laid = Variable("melds_laid", Kind.NUMBER, "", first, False, 0, most, 0, Sight.ALL)
-    pattern = Variable("melds_pattern", Kind.VALUE, PATTERNS, first + 1, False, p.NONE, len(names), p.NONE, Sight.ALL, False, most)
+    pattern = Variable(
+        "melds_pattern", Kind.VALUE, PATTERNS, first + 1, False, p.NONE, len(names), p.NONE, Sight.ALL, False, most
+    )
     layer = Variable(
         "melds_layer", Kind.SEAT, "", first + 1 + most, False, p.NONE, vocabulary.seats, p.NONE, Sight.ALL, False, most
     )
     vocabulary.variables["melds_laid"] = VariableName(NUMBER, laid)
     contracts = [
-        Contract(tuple(names.index(word.text) for word in contract.melds if word.text in names), contract.all_cards, contract.no_join)
+        Contract(
+            tuple(names.index(word.text) for word in contract.melds if word.text in names),
+            contract.all_cards,
+            contract.no_join,
+        )
         for contract in ruleset.contracts
     ]
     for word in (word for contract in ruleset.contracts for word in contract.melds if word.text not in names):
         hint = near(word.text, names)
-        vocabulary.found.append(Diagnostic("unknown-name", f"no pattern of melds is called {word.text!r}", word.span, hint))
+        vocabulary.found.append(
+            Diagnostic("unknown-name", f"no pattern of melds is called {word.text!r}", word.span, hint)
+        )
     at = ruleset.contract if ruleset.contract is not None else ast.Word("round", ruleset.span)
     vocabulary.melding = Melding(
         names, contracts, at if contracts else None, hand, melds, laid.slot, pattern.slot, layer.slot, most

@@ -67,6 +67,8 @@ class Ranges:
                 return PERHAPS
             case p.Over():
                 return self.over(expr)
+            case p.Search(query=query):
+                return PERHAPS if query in (p.Query.CAN_LAY, p.Query.CAN_ADD, p.Query.CAN_CLOSE) else (0, LARGEST)
             case _:
                 assert_never(expr)
 

@@ -36,6 +36,7 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
         low.set_own(register, p.Const(register.start))
     for seat in range(low.vocabulary.seats):
         asm.emit(p.Assign(registers.lost.slot, p.Const(seat), p.Const(0), 0, MANY, quiet=True))
+    clear_melds(low)
     for penalty in low.spec.penalties:
         owed = low.vocabulary.variables[penalty.name.text].model
         asm.emit(p.Assign(owed.slot, None, p.Const(0), owed.lo, owed.hi, quiet=True))
@@ -47,6 +48,23 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
     left = fold.arith("%", fold.arith("+", p.Get(DEALER), p.Const(1)), p.Const(low.vocabulary.seats))
     asm.emit(p.Shuffle(source, place), p.DealOut(source, hand.base, count, left, place))
     turn_starter(low, deal, source)
+
+
+def clear_melds(low: Lowering) -> None:
+    """No meld lies on the table when a round begins; the cards are gathered with those of the other zones."""
+    melding = low.vocabulary.melding
+    if melding is None:
+        return
+    meld, laid = low.registers.meld, p.Get(melding.laid)
+    low.set_own(meld, p.Const(0))
+    again, done = low.asm.here(), low.asm.label()
+    low.asm.unless(p.Compare("<", p.Get(meld.slot), laid), done)
+    for first, highest in ((melding.pattern, len(melding.patterns)), (melding.layer, low.vocabulary.seats)):
+        low.asm.emit(p.Assign(first, p.Get(meld.slot), p.Const(p.NONE), p.NONE, highest, quiet=True))
+    low.set_own(meld, fold.arith("+", p.Get(meld.slot), p.Const(1)))
+    low.asm.goto(again)
+    low.asm.place(done)
+    low.asm.emit(p.Assign(melding.laid, None, p.Const(0), 0, melding.most, quiet=True))
 
 
 def cards_each(low: Lowering, deal: spec.Deal) -> p.Expr:
@@ -93,7 +111,7 @@ def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
     asm.emit(p.Assign(ACTOR, None, p.Get(DEALER), 0, low.vocabulary.seats - 1, quiet=True))
     target = low.pile(deal.starter_to) if deal.starter_to else None
     if target is None:
-        asm.goto(low.label("pass"))
+        asm.goto(low.label("dealt"))
         return
     turned = p.Get(registers.drawn.slot)
     asm.emit(p.Take(source, target, None, registers.drawn.slot, place))
@@ -107,7 +125,7 @@ def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
     low.set_own(registers.card, turned)
     low.set_own(registers.starting, fold.TRUE)
     low.set_own(registers.player, p.Get(DEALER))
-    asm.unless(low.elaborator.truth(deal.counts_if, low.effect_scope()), low.label("pass"))
+    asm.unless(low.elaborator.truth(deal.counts_if, low.effect_scope()), low.label("dealt"))
     asm.goto(low.label("powers"))
 
 

@@ -149,6 +149,7 @@ def read_windows(reader: Reader, node: Node | None) -> Iterator[spec.Window]:
         ask, accept, decline = get(value, "ask"), get(value, "accept"), get(value, "decline")
         yield spec.Window(
             name,
+            reader.word(get(value, "opens"), "after play"),
             reader.expr(get(value, "if")),
             reader.named(ask) if ask else Named("others", name.span),
             reader.expr(get(value, "asks_if")),

@@ -187,6 +187,8 @@ class Window:
     """An out-of-turn decision: seats are asked in order, the first acceptance has effects, then the turn resumes."""
 
     name: Named
+    opens: str
+    """after play, after deal, or when opened (by the verb `open`)."""
     condition: ast.Expr | None
     ask: Named
     asks_if: ast.Expr | None

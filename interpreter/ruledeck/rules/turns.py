@@ -7,12 +7,13 @@ from ruledeck.model import program as p
 from ruledeck.model.game import MoveName
 from ruledeck.model.state import ACTOR, TURN
 from ruledeck.rules import fold, spec
+from ruledeck.rules.card_effects import after
 from ruledeck.rules.cards import pattern_bits
-from ruledeck.rules.effects import after, finish_round, lower_effects
 from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import card_scope, make_offer, move_offer, ratings, source_of
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
+from ruledeck.rules.turn_effects import finish_round
 from ruledeck.rules.vocabulary import MANY
 from ruledeck.rules.windows import lower_windows
 from ruledeck.text import Place
@@ -100,7 +101,7 @@ def lower_step(low: Lowering, step: spec.Step) -> None:
         low.asm.emit(p.Ask(ACTING, tuple(offers), other, place=place))
     if not certain:
         low.asm.place(other)
-        lower_effects(low, step.otherwise)
+        low.perform(step.otherwise)
         low.asm.goto(low.label("pass"))
 
 
@@ -135,7 +136,7 @@ def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
     offers = [offer for offer in offers if offer.when != fold.FALSE and offer.where != fold.FALSE]
     asm.emit(p.Ask(ACTING, tuple(offers), p.NONE, place=place))
     asm.place(pay)
-    lower_effects(low, penalty.pay)
+    low.perform(penalty.pay)
     low.assign(low.vocabulary.variables[penalty.name.text], None, p.Const(0), place)
     go_on(low, penalty.then)
 
@@ -164,7 +165,7 @@ def lower_move(low: Lowering, move: spec.Move) -> None:
     step = step_number(low, move.then)
     if step != p.NONE and move.do and move.do[-1].verb == "play":
         low.set_own(low.registers.go_on, p.Const(step))
-    lower_effects(low, move.do, source_of(move))
+    low.perform(move.do, source_of(move))
     go_on(low, move.then)
 
 
@@ -200,10 +201,10 @@ def lower_powers(low: Lowering) -> None:
         if power.starter is not None:
             played = asm.label()
             asm.unless(p.Get(low.registers.starting.slot), played)
-            lower_effects(low, power.starter)
+            low.perform(power.starter)
             asm.goto(on)
             asm.place(played)
-        lower_effects(low, power.do)
+        low.perform(power.do)
         asm.place(on)
     check_round(low, "after powers")
 

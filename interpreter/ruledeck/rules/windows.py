@@ -8,21 +8,37 @@ from ruledeck.model.game import Kind, MoveName
 from ruledeck.model.state import DEALER
 from ruledeck.rules import fold, spec
 from ruledeck.rules.calls import zone_of
-from ruledeck.rules.effects import after, lower_effects
+from ruledeck.rules.card_effects import after
 from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import ratings
 from ruledeck.rules.scope import Scope
+from ruledeck.rules.spec import Effect, Named
 from ruledeck.text.near import near
 from ruledeck.words.types import CARD
 from ruledeck.words.verbs import SUBJECTS
 
 
 def lower_windows(low: Lowering) -> None:
-    """Windows in file order, after a play by a seat; the starter opens none."""
-    if low.spec.windows:
-        low.asm.when(p.Get(low.registers.starting.slot), low.label("play over"))
+    """Windows in file order: after a play by a seat, or after the deal."""
+    low.asm.when(p.Get(low.registers.starting.slot), low.label("dealt"))
     for window in low.spec.windows:
-        lower_window(low, window)
+        if window.opens == "after play":
+            lower_window(low, window)
+    low.asm.goto(low.label("play over"))
+    low.asm.place(low.label("dealt"))
+    for window in low.spec.windows:
+        if window.opens == "after deal":
+            lower_window(low, window)
+
+
+def open_window(low: Lowering, effect: Effect) -> None:
+    """The verb `open`."""
+    named = effect.get("open")
+    known = {window.name.text: window for window in low.spec.windows}
+    if isinstance(named, Named) and named.text in known:
+        lower_window(low, known[named.text])
+    elif isinstance(named, Named):
+        low.error("unknown-name", f"no window is called {named.text!r}", named, near(named.text, known))
 
 
 def lower_window(low: Lowering, window: spec.Window) -> None:
@@ -45,7 +61,7 @@ def lower_window(low: Lowering, window: spec.Window) -> None:
     if who in ("others", "all"):
         low.set_own(asked, after(low, p.Get(asked.slot), place))
         asm.when(p.Compare("!=", p.Get(asked.slot), ACTING), again)
-    lower_effects(low, window.otherwise)
+    low.perform(window.otherwise)
     asm.place(closed)
 
 
@@ -75,7 +91,7 @@ def ask_seat(low: Lowering, window: spec.Window, closed: int, refused: int) -> N
         accept = p.Offer(name, fold.TRUE, domain, slot, where, accepted, rated, place=place)
     asm.emit(p.Ask(seat, (accept, decline), p.NONE, private=True, place=place))
     asm.place(accepted)
-    lower_effects(low, window.do, source_name(window.choose))
+    low.perform(window.do, source_name(window.choose))
     asm.goto(closed)
 
 

@@ -82,6 +82,7 @@ VERBS: tuple[Verb, ...] = (
     Verb("raise", "Raise a penalty: the next seat faces so much more.", (Key("raise", Takes.WORD, True), Key("by", Takes.NUMBER, True))),
     Verb("skip", "The next seat loses its turn when the turn passes.", (Key("skip", Takes.SUBJECT, True),)),
     Verb("offer", "The seat's only move is this one: a decision with one choice.", (Key("offer", Takes.WORD, True),)),
+    Verb("open", "The window named opens here, whatever its `opens` says.", (Key("open", Takes.WORD, True),)),
     Verb("reverse", "The direction of play turns at once."),
     Verb("again", "The same seat takes another turn."),
     Verb("next_turn", "The seat named takes the next turn.", (Key("next_turn", Takes.SEAT, True),)),

@@ -14,7 +14,6 @@ from ruledeck.rules.dealing import always_put_back, need
 from ruledeck.rules.scope import REFEREE
 from ruledeck.text import Diagnostic
 
-
 FEW_SETTINGS = 32
 
 

@@ -1,0 +1,11 @@
+"""Search, Layout → closure that asks the meld search."""
+
+from __future__ import annotations
+
+from ruledeck.engine.folds import Evaluate
+from ruledeck.engine.layout import Layout
+from ruledeck.model.program import Search
+
+
+def build_search(search: Search, args: list[Evaluate], layout: Layout) -> Evaluate:
+    raise NotImplementedError
