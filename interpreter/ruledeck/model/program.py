@@ -138,6 +138,8 @@ class Query(StrEnum):
     """(contract) → the least number of further cards with which the hand could lay it."""
     USEFUL = "useful"
     """(contract, card) → by how much `missing` would grow without the card."""
+    HELPS = "helps"
+    """(contract, card) → by how much `missing` would shrink with one more such card."""
 
 
 @dataclass(frozen=True, slots=True)

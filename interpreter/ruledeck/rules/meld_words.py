@@ -28,7 +28,7 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type, str]] = {
     "layer": ((MELD,), SEAT, "layer(meld): the seat that laid the meld"),
     "pattern": ((MELD,), value(PATTERNS), "pattern(meld): its pattern, as in pattern(meld) == run"),
 }
-SEARCHES = ("can_lay", "missing", "useful", "deadwood")
+SEARCHES = ("can_lay", "missing", "useful", "helps", "deadwood")
 WORDS = (*SIGNATURES, *SEARCHES)
 
 
@@ -87,10 +87,10 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     if not args or len(args) > 2 or (expr.name == "missing" and len(args) > 1):  # noqa: PLR2004
         e.error("wrong-arguments", f"it is written {expr.name}(contract), or with the name of a pattern", expr.span)
         return None
-    if expr.name == "useful":
+    if expr.name in ("useful", "helps"):
         card = e.want(args[1], CARD, scope) if len(args) > 1 else None
         if card is None:
-            e.error("wrong-arguments", "it is written useful(contract, card)", expr.span)
+            e.error("wrong-arguments", f"it is written {expr.name}(contract, card)", expr.span)
             return None
     elif len(args) > 1:
         limit = e.number(args[1], scope)
@@ -98,9 +98,11 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     which = contract_number(e, melding, args[0], leaving, scope)
     if which is None:
         return None
-    queries = {"can_lay": p.Query.CAN_LAY, "missing": p.Query.MISSING, "useful": p.Query.USEFUL}
+    queries = {"can_lay": p.Query.CAN_LAY, "missing": p.Query.MISSING, "useful": p.Query.USEFUL, "helps": p.Query.HELPS}
     given = (which,) if card is None else (which, card)
     asked = p.Search(queries[expr.name], melding.hand.base, scope.subject, given)
+    if expr.name == "helps":
+        return Typed(TRUTH, p.Compare(">", asked, p.Const(0)), expr.span)
     return Typed(TRUTH if expr.name == "can_lay" else NUMBER, asked, expr.span)
 
 

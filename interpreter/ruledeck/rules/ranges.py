@@ -68,7 +68,7 @@ class Ranges:
             case p.Over():
                 return self.over(expr)
             case p.Search(query=query):
-                return PERHAPS if query in (p.Query.CAN_LAY, p.Query.CAN_ADD, p.Query.CAN_CLOSE) else (0, LARGEST)
+                return PERHAPS if query in (p.Query.CAN_LAY, p.Query.CAN_ADD, p.Query.CAN_CLOSE) else (0, fold.LARGEST)
             case _:
                 assert_never(expr)
 

@@ -11,7 +11,7 @@ from ruledeck.model.state import ACTOR, DEALER, DIRECTION, FIRST_FREE, ROUND, TU
 from ruledeck.rules import spec
 from ruledeck.rules.cards import Cards
 from ruledeck.text import Diagnostic, Span
-from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH, Type, value
+from ruledeck.words.types import CARD, MELD, NUMBER, SEAT, TRUTH, Type, value
 
 MAX_TEMPORARIES = 24
 MOST_PARTS = 60_000
@@ -155,7 +155,7 @@ def machine_variables(seats: int) -> tuple[Variable, ...]:
 
 def type_of_kind(kind: str, types: dict[str, tuple[str, ...]]) -> Type | None:
     """The type that a variable's `kind`, or a parameter's name, means."""
-    plain = {"number": NUMBER, "truth": TRUTH, "card": CARD, "seat": SEAT}
+    plain = {"number": NUMBER, "truth": TRUTH, "card": CARD, "seat": SEAT, "meld": MELD}
     if kind in plain:
         return plain[kind]
     return value(kind) if kind in types else None
