@@ -7,19 +7,19 @@ from collections.abc import Callable
 from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.game import Kind, MoveName
-from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON
+from ruledeck.model.state import ACTOR, DIRECTION, REASON
 from ruledeck.rules import fold
+from ruledeck.rules.card_effects import clear, draw, each_subject, move, pass_hands, seat_named, swap_hands
 from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import move_offer, ratings
 from ruledeck.rules.scope import Scope
 from ruledeck.rules.spec import Effect, Effects, Named
 from ruledeck.text import Place
 from ruledeck.text.near import near
-from ruledeck.words.functions import FUNCTION_OF
-from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH
-from ruledeck.words.verbs import SUBJECTS
+from ruledeck.words.types import CARD, NUMBER, TRUTH
 
 DEEPEST_ACTIONS = 20
+MOST_CHOICES = 200
 
 
 def lower_effects(low: Lowering, effects: Effects, source: str = "") -> None:
@@ -31,86 +31,6 @@ def lower_effects(low: Lowering, effects: Effects, source: str = "") -> None:
             play(low, effect, source)
         else:
             LOWERINGS[effect.verb](low, effect)
-
-
-def after(low: Lowering, seat: p.Expr, place: Place) -> p.Expr:
-    """The next seat in the direction of play."""
-    return FUNCTION_OF["next"].build((seat,), low.vocabulary.seats, place)
-
-
-def each_subject(low: Lowering, effect: Effect, key: str, body: Callable[[p.Expr], None]) -> None:
-    """Emit `body` for every seat that an effect falls on, in order of play."""
-    named = effect.get(key)
-    who = named.text if isinstance(named, Named) else "actor"
-    place, reached = effect.span.place, low.registers.seat
-    if who == "actor":
-        body(ACTING)
-    elif who in ("dealer", "asked", "player"):
-        slots = {"dealer": DEALER, "asked": low.registers.asked.slot, "player": low.registers.player.slot}
-        body(p.Get(slots[who]))
-    elif who == "next":
-        low.set_own(reached, after(low, ACTING, place))
-        body(p.Get(reached.slot))
-    elif who in ("others", "all"):
-        low.set_own(reached, ACTING if who == "all" else after(low, ACTING, place))
-        again = low.asm.here()
-        body(p.Get(reached.slot))
-        low.set_own(reached, after(low, p.Get(reached.slot), place))
-        low.asm.when(p.Compare("!=", p.Get(reached.slot), ACTING), again)
-    elif isinstance(named, Named):
-        hint = near(who, SUBJECTS) or "an effect falls on " + ", ".join(SUBJECTS)
-        low.error("unknown-name", f"nobody is called `{who}` here", named, hint)
-
-
-def draw(low: Lowering, effect: Effect) -> None:
-    count = low.number(effect.get("draw"))
-    deal = low.spec.deal
-    stock = low.pile(deal.source) if deal else None
-    hand = low.zone(deal.to) if deal else None
-    if stock is not None and hand is not None:
-        each_subject(low, effect, "who", lambda seat: draw_cards(low, effect, count, (stock, hand[0], seat)))
-
-
-def draw_cards(low: Lowering, effect: Effect, count: p.Expr, way: tuple[int, int, p.Expr]) -> None:
-    """One seat draws: `way` is stock, hand, seat."""
-    asm, registers, place = low.asm, low.registers, effect.span.place
-    stock, hand, seat = way
-    done, left = asm.label(), p.Get(registers.left.slot)
-    once = count == p.Const(1)
-    if not once:
-        low.set_own(registers.left, count)
-    again = asm.here()
-    if not once:
-        asm.unless(p.Compare(">", left, p.Const(0)), done)
-    refill(low, stock, place)
-    asm.emit(p.Take(stock, hand, seat, registers.drawn.slot, place))
-    asm.when(p.Compare("==", p.Get(registers.drawn.slot), p.Const(p.NONE)), done)
-    into = effect.get("into")
-    if isinstance(into, Named) and (known := low.variable(into)):
-        if known.type != CARD:
-            low.error("type-mismatch", f"`{into.text}` is {known.type}, and a card is kept here", into)
-        low.assign(known, seat if known.model.per_seat else None, p.Get(registers.drawn.slot), place)
-    if not once:
-        low.set_own(registers.left, fold.arith("-", left, p.Const(1)))
-        until = effect.get("until")
-        if isinstance(until, ast.Expr):
-            scope = low.effect_scope().bind("card", CARD, p.Get(registers.drawn.slot))
-            asm.when(low.elaborator.truth(until, scope), done)
-        asm.goto(again)
-    asm.place(done)
-
-
-def refill(low: Lowering, stock: int, place: Place) -> None:
-    """An empty stock is made new from the pile that its zone names, without the pile's top card."""
-    zone = next((zone for zone in low.spec.zones if low.vocabulary.zones[zone.name.text].base == stock), None)
-    pile = low.pile(zone.refill) if zone and zone.refill else None
-    if pile is None:
-        return
-    full = low.asm.label()
-    low.asm.unless(p.Compare("==", p.Size(stock), p.Const(0)), full)
-    low.asm.unless(p.Compare(">", p.Size(pile), p.Const(1)), full)
-    low.asm.emit(p.Gather(pile, stock, 1, place), p.Shuffle(stock, place))
-    low.asm.place(full)
 
 
 def play(low: Lowering, effect: Effect, source: str) -> None:
@@ -131,18 +51,6 @@ def play(low: Lowering, effect: Effect, source: str) -> None:
     low.asm.goto(low.plays[source, target.text][0])
 
 
-def move(low: Lowering, effect: Effect) -> None:
-    card, source, target = effect.get("move"), effect.get("from"), effect.get("to")
-    if not (isinstance(card, ast.Expr) and isinstance(source, Named) and isinstance(target, Named)):
-        return
-    made = low.elaborator.want(card, CARD, low.effect_scope())
-    from_zone, to_zone = low.zone(source), low.zone(target)
-    where = effect.get("at")
-    at = p.At(where.text) if isinstance(where, Named) else p.At.TOP
-    if made is not None and from_zone and to_zone:
-        low.asm.emit(p.Transfer(made, *from_zone, *to_zone, at, effect.span.place))
-
-
 def choose(low: Lowering, effect: Effect) -> None:
     """A decision of the subject: one of the values that the variable may have."""
     named = effect.get("choose")
@@ -152,6 +60,12 @@ def choose(low: Lowering, effect: Effect) -> None:
     model = known.model
     if model.per_seat or model.kind not in (Kind.VALUE, Kind.SEAT, Kind.NUMBER, Kind.TRUTH):
         low.error("type-mismatch", f"`{named.text}` is {known.type}, which a seat cannot name", named)
+        return
+    if model.hi - max(model.lo, 0) >= MOST_CHOICES:
+        message = (
+            f"`{named.text}` may be {model.hi - max(model.lo, 0) + 1} numbers, and a seat chooses among {MOST_CHOICES}"
+        )
+        low.error("too-many-choices", message, named, "declare a narrower range for it")
         return
     word = model.type_name or named.text
     name = low.move_name(MoveName(word, model.kind, model.type_name, assign=True))
@@ -175,10 +89,11 @@ def choose(low: Lowering, effect: Effect) -> None:
 def set_variable(low: Lowering, effect: Effect) -> None:
     named, value = effect.get("set"), effect.get("to")
     known = low.variable(named) if isinstance(named, Named) else None
-    if known is None or not isinstance(value, ast.Expr):
+    if known is None or not isinstance(value, ast.Expr) or not isinstance(named, Named):
         return
-    made = low.elaborator.want(value, known.type, low.effect_scope())
+    made = low.elaborator.want(value, known.type, low.effect_scope(), f"`{named.text}`")
     if made is not None:
+        low.check_range(known, made, value.span)
         low.assign(known, ACTING if known.model.per_seat else None, made, effect.span.place)
 
 
@@ -188,7 +103,7 @@ def add(low: Lowering, effect: Effect, amount: str = "add", to: str = "to") -> N
     if known is None or not isinstance(named, Named):
         return
     if known.type != NUMBER:
-        low.error("type-mismatch", f"`{named.text}` is {known.type}, and only numbers are added to", named)
+        low.error("type-mismatch", f"`{named.text}` is {known.type}, and only a number is added to", named)
         return
     seat = ACTING if known.model.per_seat else None
     more = low.number(effect.get(amount))
@@ -218,14 +133,8 @@ def reverse(low: Lowering, effect: Effect) -> None:
     low.asm.emit(p.Assign(DIRECTION, None, turned, -1, 1, place=effect.span.place))
 
 
-def again(low: Lowering, effect: Effect) -> None:
+def again(low: Lowering, _effect: Effect) -> None:
     low.set_own(low.registers.to_move, ACTING)
-
-
-def seat_named(low: Lowering, effect: Effect) -> p.Expr:
-    seat = effect.get(effect.verb)
-    made = low.elaborator.want(seat, SEAT, low.effect_scope()) if isinstance(seat, ast.Expr) else None
-    return made if made is not None else ACTING
 
 
 def next_turn(low: Lowering, effect: Effect) -> None:
@@ -248,27 +157,6 @@ def lose_turn(low: Lowering, effect: Effect) -> None:
     each_subject(low, effect, "lose_turn", more)
 
 
-def hands(low: Lowering, effect: Effect) -> int:
-    deal = low.spec.deal
-    zone = low.zone(deal.to) if deal else None
-    return zone[0] if zone else 0
-
-
-def swap_hands(low: Lowering, effect: Effect) -> None:
-    low.asm.emit(p.Exchange(hands(low, effect), ACTING, seat_named(low, effect), effect.span.place))
-
-
-def clear(low: Lowering, effect: Effect) -> None:
-    source, target = effect.get("clear"), effect.get("to")
-    if not (isinstance(source, Named) and isinstance(target, Named)):
-        return
-    from_zone, to_zone = low.zone(source), low.zone(target)
-    if from_zone and to_zone and (from_zone[1] is not None or to_zone[1] is not None):
-        low.error("type-mismatch", "`clear` moves the cards of a zone of the table to another", source)
-    elif from_zone and to_zone:
-        low.asm.emit(p.Gather(from_zone[0], to_zone[0], 0, effect.span.place))
-
-
 def act(low: Lowering, effect: Effect) -> None:
     """Effects under a name, put in where they are used."""
     named = effect.get("act")
@@ -287,17 +175,7 @@ def act(low: Lowering, effect: Effect) -> None:
         low.acting.pop()
 
 
-def pass_hands(low: Lowering, effect: Effect) -> None:
-    """Each seat after the actor exchanges with the actor in turn: every hand has then moved on by one seat."""
-    zone, reached, place = hands(low, effect), low.registers.seat, effect.span.place
-    low.set_own(reached, after(low, ACTING, place))
-    repeat = low.asm.here()
-    low.asm.emit(p.Exchange(zone, ACTING, p.Get(reached.slot), place))
-    low.set_own(reached, after(low, p.Get(reached.slot), place))
-    low.asm.when(p.Compare("!=", p.Get(reached.slot), ACTING), repeat)
-
-
-def end_turn(low: Lowering, effect: Effect) -> None:
+def end_turn(low: Lowering, _effect: Effect) -> None:
     low.asm.goto(low.label("pass"))
 
 

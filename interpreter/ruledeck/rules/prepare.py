@@ -70,7 +70,7 @@ def check_names(ruleset: spec.Spec, cards: Cards) -> Iterator[Diagnostic]:
 
 def option_value(option: spec.Option, chosen: int | bool | str, vocabulary: Vocabulary) -> tuple[Type, int]:
     if option.choices:
-        vocabulary.types[option.name.text] = option.choices
+        vocabulary.types.setdefault(option.name.text, option.choices)
         return value(option.name.text), option.choices.index(str(chosen))
     return (TRUTH if isinstance(option.default, bool) else NUMBER), int(chosen)
 
@@ -108,6 +108,7 @@ def add_variable(vocabulary: Vocabulary, variable: spec.Variable) -> None:
                 "unknown-name", f"no kind of variable is called `{variable.kind.text}`", variable.kind.span, hint
             )
         )
+        vocabulary.lost.add(variable.name.text)
         return
     if variable.otherwise is not None and kind in (NUMBER, TRUTH):
         message = f"`otherwise` is for what may be not set, and {kind} never is"

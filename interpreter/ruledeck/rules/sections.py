@@ -88,8 +88,10 @@ def read_defines(reader: Reader, node: Node | None) -> Iterator[spec.Define]:
         params = []
         if match.group(2) is not None:
             start = match.start(2)
-            for found in re.finditer(r"[^,\s]+", match.group(2)):
-                params.append(Named(found.group(), entry.key.sub(start + found.start(), start + found.end())))
+            params = [
+                Named(found.group(), entry.key.sub(start + found.start(), start + found.end()))
+                for found in re.finditer(r"[^,\s]+", match.group(2))
+            ]
         name = Named(match.group(1), entry.key.sub(*match.span(1)))
         yield spec.Define(name, tuple(params), reader.must(entry.value))
 

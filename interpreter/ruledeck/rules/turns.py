@@ -7,8 +7,9 @@ from ruledeck.model import program as p
 from ruledeck.model.game import MoveName
 from ruledeck.model.state import ACTOR, TURN
 from ruledeck.rules import fold, spec
+from ruledeck.rules.card_effects import after
 from ruledeck.rules.cards import pattern_bits
-from ruledeck.rules.effects import after, finish_round, lower_effects
+from ruledeck.rules.effects import finish_round, lower_effects
 from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import card_scope, make_offer, move_offer, ratings, source_of
 from ruledeck.rules.scope import REFEREE
@@ -27,7 +28,8 @@ def reset(low: Lowering, until: str) -> None:
             continue
         start: p.Expr = p.Const(known.model.start)
         if variable.start is not None:
-            start = low.elaborator.want(variable.start, known.type, REFEREE) or start
+            start = low.elaborator.want(variable.start, known.type, REFEREE, f"`{variable.name.text}`") or start
+            low.check_range(known, start, variable.start.span)
         seats = range(low.vocabulary.seats) if known.model.per_seat else (None,)
         for seat in seats:
             where = None if seat is None else p.Const(seat)
@@ -82,6 +84,7 @@ def begin_turn(low: Lowering) -> None:
 def lower_step(low: Lowering, step: spec.Step) -> None:
     low.asm.place(low.label(f"step {step.name.text}"))
     known = {move.name.text: move for move in low.spec.moves}
+    before = len(low.vocabulary.found)
     offers = []
     for item in step.moves:
         if item.move.text not in known:
@@ -90,7 +93,7 @@ def lower_step(low: Lowering, step: spec.Step) -> None:
             continue
         offers.append(move_offer(low, known[item.move.text], item.condition))
     certain = any(offer.when == fold.TRUE and offer.domain is None for offer in offers)
-    if not certain and not step.otherwise:
+    if not certain and not step.otherwise and len(low.vocabulary.found) == before:
         hint = "say `otherwise:` what happens then: end_turn, an `end_round`, or `{offer: pass}`"
         low.error("no-move", f"in step `{step.name.text}` it may happen that no move is legal", step.name, hint)
     offers = [offer for offer in offers if offer.when != fold.FALSE and offer.where != fold.FALSE]
@@ -231,6 +234,7 @@ def pass_turn(low: Lowering) -> None:
     asm.place(low.label("pass"))
     check_round(low, "end of turn")
     low.set_own(registers.starting, fold.FALSE)
+    low.set_own(registers.go_on, p.Const(p.NONE))
     on, arrive = asm.label(), asm.label()
     to_move = p.Get(registers.to_move.slot)
     asm.unless(p.Compare("!=", to_move, p.Const(p.NONE)), on)

@@ -50,6 +50,8 @@ class Vocabulary:
     machine: dict[str, tuple[Type, p.Expr]] = field(default_factory=dict)
     """Words for what the machine keeps in variables of its own."""
     used_options: set[str] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)
+    """Names that are declared, but in a way that has been refused: using them is no further fault."""
     found: list[Diagnostic] = field(default_factory=list)
     spent: int = 0
     """Parts counted so far."""

@@ -8,7 +8,8 @@ from ruledeck.model.game import Kind, MoveName
 from ruledeck.model.state import DEALER
 from ruledeck.rules import fold, spec
 from ruledeck.rules.calls import zone_of
-from ruledeck.rules.effects import after, lower_effects
+from ruledeck.rules.card_effects import after
+from ruledeck.rules.effects import lower_effects
 from ruledeck.rules.lowering import ACTING, Lowering
 from ruledeck.rules.offers import ratings
 from ruledeck.rules.scope import Scope
