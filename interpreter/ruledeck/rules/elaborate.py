@@ -80,17 +80,9 @@ class Elaborator:
             case ast.Unary():
                 return self.unary(expr, scope)
             case ast.Arithmetic():
-                role = f"each side of `{expr.op}`"
-                left, right = (self.want(side, NUMBER, scope, role) for side in (expr.left, expr.right))
-                if left is None or right is None:
-                    return None
-                return Typed(NUMBER, fold.arith(expr.op, left, right, expr.span.place), expr.span)
+                return self.arithmetic(expr, scope)
             case ast.Logic():
-                items = [self.want(item, TRUTH, scope, f"each side of `{expr.op}`") for item in expr.items]
-                if any(item is None for item in items):
-                    return None
-                made = fold.every if expr.op == "and" else fold.some
-                return Typed(TRUTH, made([item for item in items if item is not None]), expr.span)
+                return self.logic(expr, scope)
             case ast.Compare():
                 return compare(self, expr, scope)
             case ast.Membership():
@@ -253,6 +245,20 @@ class Elaborator:
             if problem.code == "hidden" and not problem.notes:
                 note = Note(f"`{name}` is used here, where only what the seat sees may be read", span)
                 found[index] = Diagnostic(problem.code, problem.message, problem.span, problem.hint, (note,))
+
+    def arithmetic(self, expr: ast.Arithmetic, scope: Scope) -> Typed | None:
+        role = f"each side of `{expr.op}`"
+        left, right = (self.want(side, NUMBER, scope, role) for side in (expr.left, expr.right))
+        if left is None or right is None:
+            return None
+        return Typed(NUMBER, fold.arith(expr.op, left, right, expr.span.place), expr.span)
+
+    def logic(self, expr: ast.Logic, scope: Scope) -> Typed | None:
+        items = [self.want(item, TRUTH, scope, f"each side of `{expr.op}`") for item in expr.items]
+        if any(item is None for item in items):
+            return None
+        made = fold.every if expr.op == "and" else fold.some
+        return Typed(TRUTH, made([item for item in items if item is not None]), expr.span)
 
     def unary(self, expr: ast.Unary, scope: Scope) -> Typed | None:
         wanted = NUMBER if expr.op == "neg" else TRUTH

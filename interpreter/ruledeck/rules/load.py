@@ -48,6 +48,8 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
         turn_limit=reader.number(get(limits, "turns")),
         strategies=tuple(sections.read_strategies(reader, merged.get("strategies"))),
     )
+    if loaded.kind != "game":
+        return loaded, found + [problem for problem in reader.found if problem.code != "missing-key"]
     return loaded, found + reader.found
 
 

@@ -195,6 +195,9 @@ def read_powers(reader: Reader, node: Node | None) -> Iterator[spec.Power]:
 def read_penalties(reader: Reader, node: Node | None) -> Iterator[spec.Penalty]:
     for name, value in entries(node):
         by = get(value, "by")
+        pay = get(value, "pay")
+        if pay is None:
+            reader.error("missing-key", f"`{name.text}` needs `pay`: what a seat does that does not answer", name.span)
         then = get(value, "then")
         compulsory = get(value, "compulsory")
         yield spec.Penalty(
@@ -202,7 +205,7 @@ def read_penalties(reader: Reader, node: Node | None) -> Iterator[spec.Penalty]:
             reader.expr(get(value, "answer")),
             reader.named(by) if by else Named("play", name.span),
             isinstance(compulsory, Scalar) and compulsory.value is True,
-            reader.effects(get(value, "pay")),
+            reader.effects(pay),
             reader.word(get(value, "word"), "draw"),
             reader.named(then) if then else Named("end_turn", name.span),
             reader.number(get(value, "limit")),

@@ -1,0 +1,195 @@
+"""Contract, what is laid so far, hand → the cards that may come next, so that the contract can still be completed.
+
+A lay goes slot by slot and card by card, in canonical order, so that every meld has one series of choices: a sequence
+low to high (its place is known from its first natural on); a group's naturals in face order, then its wilds in face
+order. A wild of another face in the same cell is another choice. Slots of one pattern are not ordered among themselves:
+the player may lay either meld first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ruledeck.model.meld import Contract, Lay, MeldPattern
+from ruledeck.words.melds.check import naturals_at, placements, readings
+from ruledeck.words.melds.known import WIDTH, Known, Scene, cards_of, counts_of, pack, scene_of
+from ruledeck.words.melds.needs import Needs, needs_of
+from ruledeck.words.melds.partition import NONE, Partition, partition_of
+from ruledeck.words.melds.stretch import Stretch, joins
+
+
+@dataclass(slots=True)
+class Rest:
+    """The slots after the open one: whether they can be laid from what is left. Answers are kept by what is left."""
+
+    known: Known
+    contract: Contract
+    scene: Scene
+    slots: tuple[int, ...]
+    laid: tuple[Stretch, ...]
+    outside: int
+    """Worth (cards, when all must be used) of the hand's cards that no meld can hold."""
+    needs: Needs | None
+    partition: Partition | None
+    answers: dict[tuple[int, tuple[Stretch, ...]], bool] = field(default_factory=dict)
+    hopes: dict[int, bool] = field(default_factory=dict)
+
+    def completes(self, held: int, laid: tuple[Stretch, ...]) -> bool:
+        """Whether the slots can be laid from `held` beside `laid`, and no more is left over than may be."""
+        key = (held, laid)
+        answer = self.answers.get(key)
+        if answer is None:
+            answer = self.answers[key] = self.hopeful(held) and self.fulfils(held, laid)
+        return answer
+
+    def fulfils(self, held: int, laid: tuple[Stretch, ...]) -> bool:
+        if self.partition is None:
+            return not laid or self.needs is None or not self.needs.missing(held, 1, laid)
+        if self.contract.all_cards and self.outside:
+            return False
+        melded = self.partition.best(held, self.slots, laid)
+        if melded == NONE or self.contract.leaving is None:
+            return melded != NONE
+        return self.outside + self.partition.worth(held) - melded <= self.contract.leaving
+
+    def hopeful(self, held: int) -> bool:
+        """Whether the slots could be laid, whatever lies beside them and whatever is left over.
+
+        A smaller hand never has more hope, so that no meld need be pursued that leaves none.
+        """
+        answer = self.hopes.get(held)
+        if answer is None:
+            answer = not self.slots or (self.needs is not None and not self.needs.missing(held, 1))
+            self.hopes[held] = answer
+        return answer
+
+
+def rest_of(
+    known: Known, contract: Contract, lay: Lay, hand: int, worth: tuple[int, ...], slots: tuple[int, ...]
+) -> tuple[Rest, int]:
+    """The slots still to come, and the hand as digits."""
+    leaving = contract.leaving is not None
+    if leaving and not worth:
+        raise ValueError("a contract that limits what is left over needs the worth of each face")
+    scene = scene_of(known, (*contract.slots, *contract.allowed), worth if leaving else ())
+    held = pack(scene, hand, known.faces)
+    laid = tuple(
+        Stretch(meld.pattern, meld.value, meld.low, len(meld.cards))
+        for meld in lay.done
+        if contract.no_join and known.patterns[meld.pattern].places is not None
+    )
+    partition = None
+    if leaving or contract.all_cards:
+        free = contract.allowed if leaving else ()
+        partition = partition_of(scene, slots, free, held, contract.all_cards, contract.no_join)
+    outside = sum(worth[face] if leaving else 1 for face in cards_of(hand, known.faces) if scene.class_of[face] < 0)
+    needs = needs_of(scene, slots, held, contract.no_join) if slots else None
+    return Rest(known, contract, scene, slots, tuple(sorted(laid)), outside, needs, partition), held
+
+
+def can_lay(known: Known, contract: Contract, hand: int, worth: tuple[int, ...] = (), lay: Lay | None = None) -> bool:
+    """Whether the whole contract (after the melds of `lay.done`, if given) can be laid from the hand."""
+    lay = lay or Lay()
+    rest, held = rest_of(known, contract, lay, hand, worth, contract.slots[len(lay.done) :])
+    return rest.completes(held, rest.laid)
+
+
+def can_close(known: Known, contract: Contract, lay: Lay, hand: int, worth: tuple[int, ...] = ()) -> bool:
+    """Whether the open meld of `lay` is legal as it stands, and the rest of the contract can be laid from the hand.
+
+    The hand is what is left without the cells of the open meld.
+    """
+    slot = len(lay.done)
+    rest, held = rest_of(known, contract, lay, hand, worth, contract.slots[slot + 1 :])
+    return closes(rest, contract.slots[slot], lay.cells, held)
+
+
+def next_cards(known: Known, contract: Contract, lay: Lay, hand: int, worth: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """Faces of the hand, in order, that can be added to the open meld so that the contract can still be completed."""
+    index = contract.slots[len(lay.done)]
+    pattern = known.patterns[index]
+    rest, held = rest_of(known, contract, lay, hand, worth, contract.slots[len(lay.done) + 1 :])
+    counts = counts_of(hand, known.faces)
+    good: dict[tuple[int, int], bool] = {}
+    found = []
+    for face in continuations(pattern, lay.cells, counts):
+        # Faces of a class are alike from here on, but for the order that the cards of a group keep among themselves.
+        alike = (rest.scene.class_of[face], face if pattern.places is None else -1)
+        if alike not in good:
+            good[alike] = completable(rest, index, (*lay.cells, face), held, counts)
+        if good[alike]:
+            found.append(face)
+    return tuple(found)
+
+
+def completable(rest: Rest, index: int, cells: tuple[int, ...], held: int, counts: list[int]) -> bool:
+    """Whether the open meld, whose last cell is still in the hand, can be finished so that the rest can be laid."""
+    face = cells[-1]
+    held -= 1 << WIDTH * rest.scene.class_of[face]
+    if not rest.hopeful(held):
+        return False
+    if closes(rest, index, cells, held):
+        return True
+    pattern = rest.known.patterns[index]
+    if rest.partition is None and not rest.contract.no_join and is_legal(pattern, cells):
+        # A larger meld only takes from the rest.
+        return False
+    counts[face] -= 1
+    tried: list[int] = []
+    good = False
+    for other in continuations(pattern, cells, counts):
+        number = rest.scene.class_of[other]
+        # Of a class the lowest face keeps most open: what follows in a group must not be lower.
+        if number not in tried:
+            tried.append(number)
+            good = completable(rest, index, (*cells, other), held, counts)
+            if good:
+                break
+    counts[face] += 1
+    return good
+
+
+def closes(rest: Rest, index: int, cells: tuple[int, ...], held: int) -> bool:
+    """Whether the cells are a legal meld after which the rest can be laid."""
+    pattern = rest.known.patterns[index]
+    for reading in readings(pattern, cells):
+        if not rest.contract.no_join or pattern.places is None:
+            return rest.completes(held, rest.laid)
+        stretch = Stretch(index, reading.value, reading.low, len(cells))
+        if any(joins(rest.known.patterns, stretch, other) for other in rest.laid):
+            continue
+        if rest.completes(held, tuple(sorted((*rest.laid, stretch)))):
+            return True
+    return False
+
+
+def is_legal(pattern: MeldPattern, cells: tuple[int, ...]) -> bool:
+    return any(True for _ in readings(pattern, cells))
+
+
+def continuations(pattern: MeldPattern, cells: tuple[int, ...], counts: list[int]) -> list[int]:
+    """Faces held that can come next in canonical order, the completion of the meld not yet considered."""
+    if len(cells) >= pattern.most:
+        return []
+    held = [face for face, many in enumerate(counts) if many]
+    if pattern.places is not None:
+        return [face for face in held if has_placement(pattern, (*cells, face))]
+    found = []
+    for face in held:
+        for placement in placements(pattern, (*cells, face)):
+            ranks = [(not pattern.fits(card, 0, placement.value), card) for card in (*cells, face)]
+            if ranks == sorted(ranks) and naturals_at(pattern, cells, placement) >= (
+                0 if not ranks[-1][0] else pattern.naturals_min
+            ):
+                found.append(face)
+                break
+    return found
+
+
+def has_placement(pattern: MeldPattern, cells: tuple[int, ...]) -> bool:
+    """As `placements`, quick where all cells are wilds."""
+    if all(not pattern.is_natural(face) for face in cells):
+        if any(not pattern.is_wild(face) for face in cells) or len(cells) > pattern.wilds_max:
+            return False
+        return pattern.adjacent_wilds or len(cells) == 1
+    return any(True for _ in placements(pattern, cells))
