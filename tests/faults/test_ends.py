@@ -25,7 +25,7 @@ ROUNDED = {
 
 def test_a_game_without_an_end_is_stopped_and_counted_apart(tmp_path: Path) -> None:
     """D3: a game in which nobody can end anything stops at its bound, with no winner, in a batch that goes on."""
-    rules, machine = opened(stub(tmp_path, stop_if="false", turns="60"), 4)
+    rules, machine = opened(stub(tmp_path, stop_if="count(hand) == 52", turns="60"), 4)
     total = simulate(rules, 30, 4, 1, ["random"] * 4)
     assert total.games == total.tally.unfinished == 30
     assert sum(total.tally.wins) == total.tally.finished == 0

@@ -57,7 +57,16 @@ def chosen_options(arguments: Namespace) -> dict[str, object]:
 
 def chosen_rules(arguments: Namespace) -> Rules:
     """The ruleset that the arguments name, with their options. Raises RulesetError for faults in its file."""
-    return open_rules(arguments.ruleset, chosen_options(arguments))
+    rules = open_rules(arguments.ruleset, chosen_options(arguments))
+    if not rules.players:
+        raise WrongUsage(f"{arguments.ruleset} is a {rules.spec.kind}, not a game to play", "ruledeck list names games")
+    return rules
+
+
+def changed_options(rules: Rules) -> tuple[tuple[str, int | bool | str], ...]:
+    """The options whose values differ from their defaults."""
+    defaults = {option.name.text: option.default for option in rules.spec.options}
+    return tuple((name, value) for name, value in rules.options.items() if value != defaults.get(name))
 
 
 def option_value(text: str) -> bool | int | str:

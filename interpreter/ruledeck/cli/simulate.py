@@ -9,7 +9,15 @@ from dataclasses import replace
 from typing import TextIO
 
 from ruledeck.cli.output import check_out, write_out
-from ruledeck.cli.rulebook import add_ruleset, add_table, chosen_bots, chosen_players, chosen_rules, whole
+from ruledeck.cli.rulebook import (
+    add_ruleset,
+    add_table,
+    changed_options,
+    chosen_bots,
+    chosen_players,
+    chosen_rules,
+    whole,
+)
 from ruledeck.cli.wrong import FINDINGS, FINE, INTERRUPTED
 from ruledeck.show.progress import progress_bar
 from ruledeck.show.summary_json import summary_json
@@ -42,7 +50,7 @@ def run(arguments: Namespace) -> int:
         if arguments.format == "json":
             stream.write(summary_json(summary))
         else:
-            write_summary(summary, stream)
+            write_summary(summary, stream, changed_options(rules))
 
     write_out(arguments.out, write)
     return outcome(summary)

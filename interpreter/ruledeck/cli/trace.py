@@ -5,7 +5,15 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 
-from ruledeck.cli.rulebook import add_ruleset, add_table, chosen_bots, chosen_players, chosen_rules, whole
+from ruledeck.cli.rulebook import (
+    add_ruleset,
+    add_table,
+    changed_options,
+    chosen_bots,
+    chosen_players,
+    chosen_rules,
+    whole,
+)
 from ruledeck.cli.wrong import FINDINGS, FINE, WrongUsage
 from ruledeck.show.paint import paint_for
 from ruledeck.show.trace_text import trace_text
@@ -30,7 +38,8 @@ def run(arguments: Namespace) -> int:
     bots = chosen_bots(rules, players, arguments.bots)
     seed = fresh_seed() if arguments.seed is None else arguments.seed
     record = trace(rules, players, seed, arguments.game, bots, arguments.seat)
-    sys.stdout.write(trace_text(record, getattr(sys.stdout, "encoding", None), paint_for(sys.stdout)))
+    encoding = getattr(sys.stdout, "encoding", None)
+    sys.stdout.write(trace_text(record, encoding, paint_for(sys.stdout), changed_options(rules)))
     if record.broke_off is None:
         return FINE
     sys.stderr.write(f"ruledeck: game {arguments.game} of seed {seed} broke off: {record.broke_off}\n")

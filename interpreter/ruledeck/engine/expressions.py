@@ -15,6 +15,7 @@ from ruledeck.engine.searching import build_search
 from ruledeck.model.move import RuleError
 from ruledeck.model.program import (
     NONE,
+    WIDEST_RANGE,
     All,
     Any,
     Arith,
@@ -35,9 +36,6 @@ from ruledeck.model.program import (
     Size,
     Top,
 )
-
-WIDEST_RANGE = 100_000
-"""Items that a `Numbers` domain may have; more is a rule error, not a hang."""
 
 
 def build(expr: Expr, layout: Layout) -> Evaluate:  # noqa: C901 - one case for each kind of expression
@@ -63,7 +61,7 @@ def build(expr: Expr, layout: Layout) -> Evaluate:  # noqa: C901 - one case for 
         case Either(test, then, other):
             return build_either(build(test, layout), build(then, layout), build(other, layout))
         case Lookup(table, key):
-            return build_lookup(layout.game.tables[table], key, layout)
+            return build_lookup(table, key, layout)
         case Bit(bits, key):
             return build_bit(bits, key, layout)
         case Size() | Top() | Holds():
@@ -71,11 +69,17 @@ def build(expr: Expr, layout: Layout) -> Evaluate:  # noqa: C901 - one case for 
         case Over(kind, slot, domain, where, body, empty, limit):
             items_of = build_domain(domain, layout, distinct=False)
             most = build(limit or Const(0), layout)
-            return fold(kind, slot, items_of, build(where, layout), build(body, layout), empty, most)
+            return fold(kind, slot, items_of, build_test(where, layout), build_test(body, layout), empty, most)
         case Search():
-            return build_search(expr, [build(arg, layout) for arg in expr.args], layout)
+            hand = build_index(expr.zone, expr.seat, layout)
+            return build_search(expr, [build(arg, layout) for arg in expr.args], layout.searcher, hand)
         case _:
             assert_never(expr)
+
+
+def build_test(expr: Expr, layout: Layout) -> Evaluate | None:
+    """None where it is always true, so that nobody asks."""
+    return None if expr == Const(1) else build(expr, layout)
 
 
 def build_index(base: int, seat: Expr | None, layout: Layout, size: int | None = None) -> Evaluate:
@@ -86,10 +90,22 @@ def build_index(base: int, seat: Expr | None, layout: Layout, size: int | None =
     if isinstance(seat, Const) and 0 <= seat.value < seats:
         index = base + seat.value
         return lambda v, h, p: index
+    if isinstance(seat, Get) and seat.seat is None:
+        return build_index_by_slot(base, seat.slot, seats)
     which = build(seat, layout)
 
     def run(v: list[int], h: list[int], p: list[list[int]]) -> int:
         number = which(v, h, p)
+        if 0 <= number < seats:
+            return base + number
+        raise RuleError(f"there is no seat {number}")
+
+    return run
+
+
+def build_index_by_slot(base: int, slot: int, seats: int) -> Evaluate:
+    def run(v: list[int], h: list[int], p: list[list[int]]) -> int:
+        number = v[slot]
         if 0 <= number < seats:
             return base + number
         raise RuleError(f"there is no seat {number}")
@@ -121,6 +137,8 @@ def build_operator(op: str, left: Expr, right: Expr, layout: Layout) -> Evaluate
     match left, right:
         case Get(slot, None), Const(value) if op in SLOT_CONST:
             return SLOT_CONST[op](slot, int(value))
+        case Lookup(table, Get(slot, None)), _ if op == "==" and not isinstance(right, Const):
+            return build_same_entry(row_of(table, layout), slot, build(right, layout))
         case _, Const(value):
             return CONST[op](build(left, layout), int(value))
         case _, Get(slot, None):
@@ -157,14 +175,26 @@ def build_either(test: Evaluate, then: Evaluate, other: Evaluate) -> Evaluate:
     return lambda v, h, p: then(v, h, p) if test(v, h, p) else other(v, h, p)
 
 
-def build_lookup(table: tuple[int, ...], key: Expr, layout: Layout) -> Evaluate:
+def build_same_entry(row: tuple[int, ...], slot: int, other: Evaluate) -> Evaluate:
+    """Whether the entry for a slot is another value: `card.suit == ...`, asked of every card there is to play."""
+    return lambda v, h, p: row[v[slot]] == other(v, h, p)
+
+
+def row_of(table: int, layout: Layout) -> tuple[int, ...]:
+    return tuple(int(entry) for entry in layout.game.tables[table])
+
+
+def build_lookup(table: int, key: Expr, layout: Layout) -> Evaluate:
     """Python's index -1 is the last entry, which is what the table says for NONE."""
-    row = tuple(int(entry) for entry in table)
-    if isinstance(key, Get) and key.seat is None:
-        slot = key.slot
-        return lambda v, h, p: row[v[slot]]
-    inner = build(key, layout)
-    return lambda v, h, p: row[inner(v, h, p)]
+    row = row_of(table, layout)
+    match key:
+        case Get(slot, None):
+            return lambda v, h, p: row[v[slot]]
+        case Top(zone, None):
+            return lambda v, h, p: row[p[zone][-1] if p[zone] else NONE]
+        case _:
+            inner = build(key, layout)
+            return lambda v, h, p: row[inner(v, h, p)]
 
 
 def build_bit(bits: int, key: Expr, layout: Layout) -> Evaluate:

@@ -4,6 +4,9 @@ The slot of a quantifier holds its item only while the quantifier runs; afterwar
 evaluating changes no state.
 """
 
+# All closures of a kind have one signature, whether they need all of it or not.
+# ruff: noqa: ARG001
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -90,21 +93,41 @@ def largest(slot: int, items: Items, where: Evaluate, body: Evaluate, limit: Eva
     return run
 
 
-def fold(kind: Fold, slot: int, items: Items, where: Evaluate, body: Evaluate, empty: int, limit: Evaluate) -> Evaluate:
+def fold(
+    kind: Fold,
+    slot: int,
+    items: Items,
+    where: Evaluate | None,
+    body: Evaluate | None,
+    empty: int,
+    limit: Evaluate,
+) -> Evaluate:
+    """`where` and `body` are None where they are always true."""
+    passes, rated = where or always, body or always
     match kind:
         case Fold.ANY:
-            return exists(slot, items, lambda v, h, p: where(v, h, p) and body(v, h, p), True)
+            return exists(slot, items, conjunction(where, body), True)
         case Fold.ALL:
-            return exists(slot, items, lambda v, h, p: where(v, h, p) and not body(v, h, p), False)
+            return exists(slot, items, conjunction(where, lambda v, h, p: not rated(v, h, p)), False)
         case Fold.COUNT:
-            return total(slot, items, where, lambda v, h, p: 1 if body(v, h, p) else 0)
+            return total(slot, items, conjunction(where, body), always)
         case Fold.SUM:
-            return total(slot, items, where, body)
+            return total(slot, items, passes, rated)
         case Fold.MAX:
-            return extreme(slot, items, where, body, empty, 1)
+            return extreme(slot, items, passes, rated, empty, 1)
         case Fold.MIN:
-            return extreme(slot, items, where, body, empty, -1)
+            return extreme(slot, items, passes, rated, empty, -1)
         case Fold.LARGEST:
-            return largest(slot, items, where, body, limit)
+            return largest(slot, items, passes, rated, limit)
         case _:
             assert_never(kind)
+
+
+def conjunction(one: Evaluate | None, other: Evaluate | None) -> Evaluate:
+    if one is None or other is None:
+        return one or other or always
+    return lambda v, h, p: one(v, h, p) and other(v, h, p)
+
+
+def always(v: list[int], h: list[int], p: list[list[int]]) -> int:
+    return 1

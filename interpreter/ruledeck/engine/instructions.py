@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import assert_never
 
 from ruledeck.engine.expressions import build, build_index
-from ruledeck.engine.folds import Evaluate
 from ruledeck.engine.hand import cards_in
 from ruledeck.engine.layout import Layout
 from ruledeck.engine.telling import assigned, gathered, moved
@@ -22,15 +21,19 @@ from ruledeck.model.program import (
     Assign,
     At,
     Branch,
+    Compare,
     Const,
     DealOut,
     Exchange,
+    Expr,
     Finish,
     Gather,
+    Get,
     Goto,
     Instruction,
     Replace,
     Shuffle,
+    Size,
     Take,
     Tell,
     Transfer,
@@ -41,8 +44,8 @@ Log = list[Event] | None
 Step = Callable[[State, Log], int]
 
 
-def build_step(instruction: Instruction, pc: int, layout: Layout) -> Step:
-    after = pc + 1
+def build_step(instruction: Instruction, pc: int, layout: Layout) -> Step:  # noqa: C901 - one case for each kind
+    after = landing(pc + 1, layout)
     match instruction:
         case Assign():
             return build_assign(instruction, after, layout)
@@ -61,9 +64,10 @@ def build_step(instruction: Instruction, pc: int, layout: Layout) -> Step:
         case Replace():
             return build_replace(instruction, after, layout)
         case Branch(test, yes, no):
-            return build_branch(build(test, layout), yes, no)
+            return build_branch(test, landing(yes, layout), landing(no, layout), layout)
         case Goto(target):
-            return lambda state, log: target
+            there = landing(target, layout)
+            return lambda state, log: there
         case Ask():
             return lambda state, log: ~pc
         case Tell():
@@ -74,8 +78,30 @@ def build_step(instruction: Instruction, pc: int, layout: Layout) -> Step:
             assert_never(instruction)
 
 
-def build_branch(test: Evaluate, yes: int, no: int) -> Step:
-    return lambda state, log: yes if test(state.values, state.hands, state.piles) else no
+def landing(pc: int, layout: Layout) -> int:
+    """Where a jump to `pc` ends when it falls on further jumps. A ring of jumps is left to run into its limit."""
+    code = layout.game.code
+    for _ in code:
+        if not (pc < len(code) and isinstance(goto := code[pc], Goto)):
+            return pc
+        pc = goto.target
+    return pc
+
+
+def build_branch(test: Expr, yes: int, no: int, layout: Layout) -> Step:
+    """The commonest questions are asked at once, not by a closure within the closure."""
+    match test:
+        case Get(slot, None):
+            return lambda state, log: yes if state.values[slot] else no
+        case Compare(">", Get(slot, None), Const(value)):
+            return lambda state, log: yes if state.values[slot] > value else no
+        case Compare("==", Get(slot, None), Const(value)):
+            return lambda state, log: yes if state.values[slot] == value else no
+        case Compare("==", Size(zone, None), Const(0)) if layout.ordered[zone]:
+            return lambda state, log: no if state.piles[zone] else yes
+        case _:
+            asked = build(test, layout)
+            return lambda state, log: yes if asked(state.values, state.hands, state.piles) else no
 
 
 def build_finish(finished: bool, pc: int) -> Step:
@@ -87,6 +113,24 @@ def build_finish(finished: bool, pc: int) -> Step:
 
 
 def build_assign(assign: Assign, after: int, layout: Layout) -> Step:
+    match assign:
+        case Assign(slot, None, Const(value), lo, hi, True) if lo <= value <= hi:
+            return build_reset(slot, int(value), after)
+        case _:
+            return build_any_assign(assign, after, layout)
+
+
+def build_reset(slot: int, value: int, after: int) -> Step:
+    """A fixed value, and nobody is told."""
+
+    def run(state: State, log: Log) -> int:
+        state.values[slot] = value
+        return after
+
+    return run
+
+
+def build_any_assign(assign: Assign, after: int, layout: Layout) -> Step:
     index = build_index(assign.slot, assign.seat, layout, layout.sizes.get(assign.slot))
     fixed = assign.slot if assign.seat is None else None
     of, lo, hi, place = build(assign.value, layout), assign.lo, assign.hi, assign.place

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ruledeck.engine.searching import Searcher, make_searcher
 from ruledeck.model.game import Game, Sight, Variable
 
 
@@ -19,6 +20,7 @@ class Layout:
     sight: tuple[Sight, ...]
     watchers: tuple[tuple[int, ...] | None, ...]
     variable_at: dict[int, Variable]
+    searcher: Searcher | None
     extent: dict[int, int]
     """Zone base → how many piles or hands start there."""
     sizes: dict[int, int]
@@ -57,6 +59,7 @@ def lay_out(game: Game) -> Layout:
         sight=tuple(sight),
         watchers=tuple(watchers_of(*pair) for pair in zip(sight, owner, strict=True)),
         variable_at=slots,
+        searcher=make_searcher(game),
         extent={zone.base: game.seats if zone.per_seat else zone.count for zone in game.zones},
         sizes={variable.slot: game.seats if variable.per_seat else variable.size for variable in game.variables},
     )

@@ -1,12 +1,169 @@
-"""Search, Layout → closure that asks the meld search."""
+"""Search, Layout → closure that asks the meld search, and keeps answers that are asked for again."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
 from ruledeck.engine.folds import Evaluate
-from ruledeck.engine.layout import Layout
-from ruledeck.model.program import Search
+from ruledeck.model.game import Game
+from ruledeck.model.meld import Contract, Lay, Meld
+from ruledeck.model.move import RuleError
+from ruledeck.model.program import Query, Search
+from ruledeck.words import melds
+
+T = TypeVar("T")
+KEPT = 20_000
+"""Answers kept; then all are forgotten."""
+NEVER = 99
+"""How much is missing where no cards would do."""
+ENDS = {melds.End.LOW: 1, melds.End.HIGH: 2, melds.End.SET: 4}
+Answer = Callable[["Searcher", int, list[int], list[int], list[list[int]]], int]
+"""(searcher, hand, arguments, values, piles) → the answer."""
 
 
-def build_search(search: Search, args: list[Evaluate], layout: Layout) -> Evaluate:
-    return lambda v,h,p: 0
-    raise NotImplementedError
+@dataclass(slots=True)
+class Searcher:
+    """The patterns of a game made ready, and answers already found. It never changes an answer."""
+
+    game: Game
+    known: melds.Known
+    zone: int
+    pattern_slot: int
+    memory: melds.Memory = field(default_factory=melds.Memory)
+    kept: dict[tuple[object, ...], int] = field(default_factory=dict)
+    cards: dict[tuple[object, ...], tuple[int, ...]] = field(default_factory=dict)
+    table: dict[tuple[object, ...], Meld] = field(default_factory=dict)
+
+    def contract(self, number: int) -> Contract:
+        if not 0 <= number < len(self.game.contracts):
+            raise RuleError(f"there is no contract {number + 1}")
+        return self.game.contracts[number]
+
+    def meld(self, number: int, values: list[int], piles: list[list[int]]) -> Meld:
+        """The meld as it lies on the table."""
+        index, cells = values[self.pattern_slot + number], tuple(piles[self.zone + number])
+        key = (index, cells)
+        found = self.table.get(key)
+        if found is None:
+            reading = next(iter(melds.readings(self.known.patterns[index], cells)))
+            found = keep(self.table, key, melds.meld_of(self.known.patterns, index, 0, cells, reading))
+        return found
+
+    def lay(self, slot: int, number: int, values: list[int], piles: list[list[int]]) -> Lay:
+        """The lay in progress: the melds of its earlier slots lie just before the open one."""
+        done = tuple(self.meld(at, values, piles) for at in range(number - slot, number))
+        return Lay(done, tuple(piles[self.zone + number]))
+
+
+def keep(store: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> T:
+    if len(store) >= KEPT:
+        store.clear()
+    store[key] = value
+    return value
+
+
+def make_searcher(game: Game) -> Searcher | None:
+    """None for a game without melds."""
+    if not game.melds:
+        return None
+    zone, pattern = game.zone_of["melds"].base, game.variable_of["melds_pattern"].slot
+    return Searcher(game, melds.prepare(game.melds), zone, pattern)
+
+
+def can_lay(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
+    key = (Query.CAN_LAY, args[0], hand)
+    if key in s.kept:
+        return s.kept[key]
+    return keep(s.kept, key, int(melds.can_lay(s.known, s.contract(args[0]), hand, s.game.points)))
+
+
+def can_add(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
+    contract, slot, meld, card = args
+    lay = s.lay(slot, meld, v, p)
+    key = (contract, lay, hand)
+    cards = s.cards.get(key)
+    if cards is None:
+        cards = keep(s.cards, key, melds.next_cards(s.known, s.contract(contract), lay, hand, s.game.points))
+    return int(card in cards)
+
+
+def can_close(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
+    contract, slot, meld = args
+    lay = s.lay(slot, meld, v, p)
+    key = (Query.CAN_CLOSE, contract, lay, hand)
+    if key in s.kept:
+        return s.kept[key]
+    return keep(s.kept, key, int(melds.can_close(s.known, s.contract(contract), lay, hand, s.game.points)))
+
+
+def takes(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
+    meld = s.meld(args[0], v, p)
+    key = (Query.TAKES, meld, args[1])
+    if key in s.kept:
+        return s.kept[key]
+    ends = melds.lay_offs(s.known.patterns[meld.pattern], meld, args[1])
+    return keep(s.kept, key, sum(ENDS[end] for end in ends))
+
+
+def stands_for(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
+    meld = s.meld(args[0], v, p)
+    key = (Query.STANDS_FOR, meld, args[1])
+    if key in s.kept:
+        return s.kept[key]
+    cells = melds.swaps(s.known.patterns[meld.pattern], meld, args[1])
+    return keep(s.kept, key, cells[0] + 1 if cells else 0)
+
+
+def deadwood(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
+    key = (Query.DEADWOOD, hand, *args)
+    if key in s.kept:
+        return s.kept[key]
+    left = melds.without(hand, args[0], s.game.faces) if args else hand
+    return keep(s.kept, key, melds.deadwood(s.known, tuple(range(len(s.known.patterns))), left, s.game.points))
+
+
+def missing(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
+    return min(melds.missing(s.known, s.contract(args[0]), hand, s.memory), NEVER)
+
+
+def useful(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
+    key = (Query.USEFUL, args[0], args[1], hand)
+    if key in s.kept:
+        return s.kept[key]
+    for face, worth in melds.useful(s.known, s.contract(args[0]), hand, s.memory).items():
+        keep(s.kept, (Query.USEFUL, args[0], face, hand), worth)
+    return s.kept.get(key, 0)
+
+
+def helps(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
+    if args[1] < 0:
+        return 0
+    return melds.gain(s.known, s.contract(args[0]), hand, args[1], s.memory)
+
+
+ANSWERS: dict[Query, Answer] = {
+    Query.CAN_LAY: can_lay,
+    Query.CAN_ADD: can_add,
+    Query.CAN_CLOSE: can_close,
+    Query.TAKES: takes,
+    Query.STANDS_FOR: stands_for,
+    Query.DEADWOOD: deadwood,
+    Query.MISSING: missing,
+    Query.USEFUL: useful,
+    Query.HELPS: helps,
+}
+
+
+def build_search(search: Search, args: list[Evaluate], searcher: Searcher | None, hand: Evaluate) -> Evaluate:
+    """`hand` gives the index of the hand that is looked at."""
+    if searcher is None:
+        raise ValueError("a search in a game without melds")
+    ready, answer = searcher, ANSWERS[search.query]
+
+    def run(v: list[int], h: list[int], p: list[list[int]]) -> int:
+        given = [+arg(v, h, p) for arg in args]
+        return answer(ready, h[hand(v, h, p)], given, v, p)
+
+    return run

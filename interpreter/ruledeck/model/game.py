@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from ruledeck.model.meld import MeldPattern
+from ruledeck.model.meld import Contract, MeldPattern
 from ruledeck.model.program import Instruction
 
 
@@ -86,20 +86,6 @@ class Deck:
     copies: tuple[int, ...]
     attributes: tuple[tuple[str, tuple[str, ...]], ...]
     """(name, values in order) of each attribute."""
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """Patterns that are laid in one go, by number.
-
-    `all_cards`: they use up the hand. `no_join`: runs laid together may not join up. `leaving`: the cards left over
-    have at most this much deadwood; NONE for no such limit.
-    """
-
-    slots: tuple[int, ...]
-    all_cards: bool = False
-    no_join: bool = False
-    leaving: int = -1
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from enum import StrEnum
 from ruledeck.text import Place
 
 NONE = -1
+WIDEST_RANGE = 100_000
+"""Items that a `Numbers` domain may have; more is a rule error, not a hang."""
 
 
 # ---------------------------------------------------------------- expressions

@@ -48,34 +48,42 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
         message = f"`{name}` reads a group: {name}(card in hand where ...), {name}(points(card) for card in hand)"
         e.error("wrong-arguments", message, expr.span)
         return None
-    known = (*FUNCTION_OF, *FOLDS, *vocabulary.known())
-    e.error("unknown-name", f"no function or definition is called `{name}`", expr.name_span, near(name, known))
+    if name not in vocabulary.lost:
+        known = (*FUNCTION_OF, *FOLDS, *vocabulary.known())
+        e.error("unknown-name", f"no function or definition is called `{name}`", expr.name_span, near(name, known))
     return None
 
 
 def function(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     known = FUNCTION_OF[expr.name]
     if len(expr.args) != len(known.params):
-        e.error(
-            "wrong-arguments",
-            f"`{known.name}` takes {len(known.params)} value(s), not {len(expr.args)}",
-            expr.span,
-            known.doc,
-        )
+        message = f"`{known.name}` takes {values(len(known.params))}, and {values(len(expr.args))} stand here"
+        e.error("wrong-arguments", message, expr.span, known.doc)
         return None
-    made = [e.want(arg, kind, scope) for arg, kind in zip(expr.args, known.params, strict=True)]
+    role = f"a value for `{known.name}`"
+    made = [e.want(arg, kind, scope, role) for arg, kind in zip(expr.args, known.params, strict=True)]
     args = tuple(item for item in made if item is not None)
     if len(args) < len(made):
         return None
     return Typed(known.result, known.build(args, e.vocabulary.seats, expr.span.place), expr.span)
 
 
+def values(count: int) -> str:
+    return "no value" if count == 0 else "1 value" if count == 1 else f"{count} values"
+
+
+def of_one_seat(name: str, per_seat: bool, what: str) -> str:
+    if per_seat:
+        return f"`{name}` is asked of one seat, as in {name}(next)"
+    return f"`{name}` is one {what} of the table, not one for each seat"
+
+
 def seat_variable(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     known = e.vocabulary.variables[expr.name]
     if not known.model.per_seat or len(expr.args) != 1:
-        e.error("wrong-arguments", f"`{expr.name}` is one variable, not one for each seat", expr.span)
+        e.error("wrong-arguments", of_one_seat(expr.name, known.model.per_seat, "variable"), expr.span)
         return None
-    seat = e.want(expr.args[0], SEAT, scope)
+    seat = e.want(expr.args[0], SEAT, scope, f"whose `{expr.name}` it is")
     return e.variable(expr.name, seat, expr.span, scope) if seat is not None else None
 
 
@@ -87,7 +95,8 @@ def zone_of(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Expr |
     zone, seat = found
     if not scope.referee and not sees_cards(zone, seat, scope):
         span = expr.span
-        e.error("hidden", f"the seat does not see the cards of `{zone.name}` here; only count(...) is known", span)
+        message = f"the seat that chooses does not see the cards of `{zone.name}` here"
+        e.error("hidden", message, span, f"how many they are is known: count({zone.name})")
         return None
     return found
 
@@ -100,9 +109,9 @@ def zone_named(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Exp
     if isinstance(expr, ast.Call) and expr.name in zones:
         zone = zones[expr.name]
         if not zone.per_seat or len(expr.args) != 1:
-            e.error("wrong-arguments", f"`{expr.name}` is one zone, not one for each seat", expr.span)
+            e.error("wrong-arguments", of_one_seat(expr.name, zone.per_seat, "zone"), expr.span)
             return None
-        seat = e.want(expr.args[0], SEAT, scope)
+        seat = e.want(expr.args[0], SEAT, scope, f"whose `{expr.name}` it is")
         return (zone, seat) if seat is not None else None
     text = expr.text if isinstance(expr, ast.Word) else expr.name if isinstance(expr, ast.Call) else ""
     hint = near(text, zones) or "zones are " + ", ".join(zones)
@@ -128,7 +137,7 @@ def top(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
         e.error("type-mismatch", f"`{zone.name}` has no top card: a hand has no order", expr.args[0].span)
         return None
     if not scope.referee and zone.sight is not Sight.TOP and not sees_cards(zone, seat, scope):
-        e.error("hidden", f"the seat does not see the top card of `{zone.name}`", expr.span)
+        e.error("hidden", f"the seat that chooses does not see the top card of `{zone.name}`", expr.span)
         return None
     return Typed(CARD, p.Top(zone.base, seat), expr.span)
 
@@ -137,9 +146,9 @@ def points(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     if len(expr.args) != 1:
         e.error("wrong-arguments", "`points` takes a card: points(card)", expr.span)
         return None
-    card = e.want(expr.args[0], CARD, scope)
+    card = e.want(expr.args[0], CARD, scope, "what has points")
     if e.vocabulary.points < 0:
-        e.error("missing-key", "there is no `points` section, so that cards have no points", expr.span)
+        e.error("endless-definition", "the points of cards are defined by themselves, by way of this use", expr.span)
         return None
     if card is None:
         return None
@@ -168,7 +177,11 @@ def count(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
 def domain_of(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Type, p.Domain, p.Expr | None] | None:
     """What a quantifier runs over: type of an item, the domain, and a seat to leave out."""
     if isinstance(expr, ast.RangeExpr):
-        low, high = e.want(expr.low, NUMBER, scope), e.want(expr.high, NUMBER, scope)
+        low, high = (e.want(end, NUMBER, scope, "an end of a range") for end in (expr.low, expr.high))
+        if isinstance(low, p.Const) and isinstance(high, p.Const) and high.value - low.value >= p.WIDEST_RANGE:
+            message = f"the range from {low.value} to {high.value} is wider than {p.WIDEST_RANGE} numbers"
+            e.error("range-too-wide", message, expr.span)
+            return None
         return (NUMBER, p.Numbers(low, high), None) if low is not None and high is not None else None
     if isinstance(expr, ast.Word) and expr.text in ("seats", "others"):
         seats = p.Numbers(p.Const(0), p.Const(e.vocabulary.seats - 1))
@@ -204,8 +217,8 @@ def elaborate_fold(e: Elaborator, expr: ast.Fold, scope: Scope) -> Typed | None:
         return None
     item, domain, without = found
     inner = scope.deeper().bind(expr.var, item, p.Get(slot))
-    where = e.want(expr.where, TRUTH, inner) if expr.where else fold.TRUE
-    limit = e.want(expr.limit, NUMBER, scope) if expr.limit else None
+    where = e.want(expr.where, TRUTH, inner, "what follows `where`") if expr.where else fold.TRUE
+    limit = e.want(expr.limit, NUMBER, scope, "how many are added") if expr.limit else None
     if expr.limit is not None and limit is None:
         return None
     return finish_fold(e, expr, (kind, slot, domain, without, limit), where, inner)

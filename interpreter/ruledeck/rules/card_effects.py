@@ -1,4 +1,4 @@
-"""effect verbs that move cards → instructions."""
+"""effects that move cards → instructions: drawing, moving, exchanging; and whom an effect falls on."""
 
 from __future__ import annotations
 
@@ -97,24 +97,6 @@ def refill(low: Lowering, stock: int, place: Place) -> None:
     low.asm.place(full)
 
 
-def play(low: Lowering, effect: Effect, source: str) -> None:
-    """Put the card in play and go to the code that plays from `source`; nothing follows in this move."""
-    target = effect.get("to")
-    card = effect.get("play")
-    if isinstance(target, Named) and low.pile(target) is None:
-        return
-    if not source or not isinstance(target, Named):
-        low.error("misplaced-verb", "`play` stands in a move that chooses a card of a zone", Named("play", effect.span))
-        return
-    if isinstance(card, ast.Expr):
-        made = low.elaborator.want(card, CARD, low.effect_scope())
-        if made is not None and made != p.Get(low.registers.card.slot):
-            low.set_own(low.registers.card, made)
-    if (source, target.text) not in low.plays:
-        low.plays[source, target.text] = low.asm.label(), effect.span.place
-    low.asm.goto(low.plays[source, target.text][0])
-
-
 def move(low: Lowering, effect: Effect) -> None:
     card, source, target = effect.get("move"), effect.get("from"), effect.get("to")
     if not (isinstance(card, ast.Expr) and isinstance(source, Named) and isinstance(target, Named)):
@@ -133,6 +115,22 @@ def move(low: Lowering, effect: Effect) -> None:
     each_subject(low, effect, "who", shift)
 
 
+def seat_named(low: Lowering, effect: Effect) -> p.Expr:
+    seat = effect.get(effect.verb)
+    made = low.elaborator.want(seat, SEAT, low.effect_scope()) if isinstance(seat, ast.Expr) else None
+    return made if made is not None else ACTING
+
+
+def hands(low: Lowering) -> int:
+    deal = low.spec.deal
+    zone = low.zone(deal.to) if deal else None
+    return zone[0] if zone else 0
+
+
+def swap_hands(low: Lowering, effect: Effect) -> None:
+    low.asm.emit(p.Exchange(hands(low), ACTING, seat_named(low, effect), effect.span.place))
+
+
 def clear(low: Lowering, effect: Effect) -> None:
     source, target = effect.get("clear"), effect.get("to")
     if not (isinstance(source, Named) and isinstance(target, Named)):
@@ -144,25 +142,9 @@ def clear(low: Lowering, effect: Effect) -> None:
         low.asm.emit(p.Gather(from_zone[0], to_zone[0], 0, effect.span.place))
 
 
-def seat_named(low: Lowering, effect: Effect) -> p.Expr:
-    seat = effect.get(effect.verb)
-    made = low.elaborator.want(seat, SEAT, low.effect_scope()) if isinstance(seat, ast.Expr) else None
-    return made if made is not None else ACTING
-
-
-def hands(low: Lowering, effect: Effect) -> int:
-    deal = low.spec.deal
-    zone = low.zone(deal.to) if deal else None
-    return zone[0] if zone else 0
-
-
-def swap_hands(low: Lowering, effect: Effect) -> None:
-    low.asm.emit(p.Exchange(hands(low, effect), ACTING, seat_named(low, effect), effect.span.place))
-
-
 def pass_hands(low: Lowering, effect: Effect) -> None:
     """Each seat after the actor exchanges with the actor in turn: every hand has then moved on by one seat."""
-    zone, reached, place = hands(low, effect), low.registers.seat, effect.span.place
+    zone, reached, place = hands(low), low.registers.seat, effect.span.place
     low.set_own(reached, after(low, ACTING, place))
     repeat = low.asm.here()
     low.asm.emit(p.Exchange(zone, ACTING, p.Get(reached.slot), place))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from ruledeck.lang import ast
 from ruledeck.model.game import Deck
@@ -15,6 +16,8 @@ from ruledeck.text.near import near
 
 MAX_CARDS = 500
 MAX_COPIES = 20
+MAX_COMBINATIONS = 10_000
+"""Combinations of attribute values in a group, before `only` selects among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,10 @@ class Cards:
 
 
 def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards | None:
-    """The cards of a deck. Problems go to `found`; None when there are any."""
-    before = len(found)
-    found.extend(check_attributes(deck))
-    if len(found) > before:
+    """The cards of a deck. Problems go to `found`; None when there are such that nothing can be said about cards."""
+    faulty = list(check_attributes(deck))
+    if faulty:
+        found.extend(faulty)
         return None
     names = {a.name.text: tuple(v.text for v in a.values) for a in deck.attributes}
     rows: list[tuple[dict[str, str], int, Span]] = []
@@ -52,10 +55,11 @@ def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards |
         rows.extend(group_rows(deck, group, names, found))
     packs = pack_count(deck, seats, found)
     faces = merge_faces(deck, [(row, copies * packs, span) for row, copies, span in rows], found)
-    if len(found) > before:
-        return None
-    if not faces or sum(count for _, count in faces.values()) > MAX_CARDS:
-        found.append(Diagnostic("deck-size", f"a deck has from 1 to {MAX_CARDS} cards", deck.span))
+    size = sum(count for _, count in faces.values())
+    if not 1 <= size <= MAX_CARDS:
+        if size or not found:
+            message = f"the deck has {size} cards for {seats} players, and a deck has from 1 to {MAX_CARDS}"
+            found.append(Diagnostic("deck-size", message, deck.span))
         return None
     values = {
         name: tuple(order.index(row[name]) if name in row else -1 for row, _ in faces.values())
@@ -65,7 +69,7 @@ def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards |
     cards = Cards(built, values, {}, names, dict(derived_rows(deck, names)))
     for table in deck.numbers:
         cards.numbers[table.name.text] = number_row(cards, table, found)
-    return cards if len(found) == before else None
+    return cards
 
 
 def pack_count(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> int:
@@ -75,7 +79,7 @@ def pack_count(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> int:
         if low <= seats <= high:
             if isinstance(count, ast.Number) and 1 <= count.value <= MAX_COPIES:
                 return count.value
-            found.append(Diagnostic("deck-size", f"packs are a number in 1..{MAX_COPIES}", deck.packs.span))
+            found.append(Diagnostic("deck-size", f"a deck is used 1 to {MAX_COPIES} times", deck.packs.span))
             return 1
     found.append(Diagnostic("missing-case", f"`packs` does not say how many {seats} players use", deck.packs.span))
     return 1
@@ -101,7 +105,7 @@ def check_attributes(deck: spec.Deck) -> Iterator[Diagnostic]:
             if value.text in seen:
                 note = Note("it already stands here", seen[value.text].span)
                 yield Diagnostic(
-                    "name-collision", f"two attribute values are called {value.text}", value.span, None, (note,)
+                    "name-collision", f"two attribute values are called `{value.text}`", value.span, None, (note,)
                 )
             seen.setdefault(value.text, value)
         if attribute.source is not None:
@@ -135,7 +139,7 @@ def group_rows(
     """(attribute values, copies, place) of each card of a group."""
     copies = group.copies.value if isinstance(group.copies, ast.Number) else 1
     if not 1 <= copies <= MAX_COPIES:
-        found.append(Diagnostic("deck-size", f"copies lie in 1..{MAX_COPIES}", group.span))
+        found.append(Diagnostic("deck-size", f"there are 1 to {MAX_COPIES} copies of a card, not {copies}", group.span))
         return
     fixed = {}
     for name, value in group.values:
@@ -144,6 +148,12 @@ def group_rows(
             found.append(Diagnostic("unknown-name", f"`{value.text}` is no value of `{name.text}`", value.span, hint))
         fixed[name.text] = value.text
     sides = [names.get(word.text, ()) for word in group.each]
+    if prod(len(side) for side in sides) > MAX_COMBINATIONS:
+        message = (
+            f"`each` makes {prod(len(side) for side in sides)} combinations, and at most {MAX_COMBINATIONS} are tried"
+        )
+        found.append(Diagnostic("deck-size", message, group.span))
+        return
     for chosen in product(*sides):
         row = fixed | dict(zip((word.text for word in group.each), chosen, strict=True))
         full = derived(deck, row)
@@ -188,10 +198,16 @@ def merge_faces(
     for row, copies, span in rows:
         text = "".join(row.get(word.text, "") for word in deck.written)
         if not text:
-            found.append(Diagnostic("deck-size", "a card without any of the values that `written` names", span))
+            found.append(
+                Diagnostic(
+                    "deck-size",
+                    "these cards have none of the values that `written` names, so that nothing is written for them",
+                    span,
+                )
+            )
         elif text in faces:
             hint = "say `copies` once instead"
-            found.append(Diagnostic("duplicate-card", f"the card {text} is in the deck already", span, hint))
+            found.append(Diagnostic("duplicate-card", f"the card `{text}` is in the deck already", span, hint))
         else:
             faces[text] = (row, copies)
     return faces
@@ -240,7 +256,7 @@ def range_bits(cards: Cards, term: ast.Range, found: list[Diagnostic]) -> int:
             low = order.index(term.low) if term.low else 0
             high = order.index(term.high) if term.high else len(order) - 1
             if low > high:
-                message = f"the range {term.low}..{term.high} is empty: {term.high} comes before {term.low}"
+                message = f"the range `{term.low}..{term.high}` is empty: `{term.high}` comes before `{term.low}`"
                 found.append(Diagnostic("empty-range", message, term.span))
             return cards.mask([face for face, have in enumerate(cards.values[name]) if low <= have <= high])
     known = [word for order in cards.names.values() for word in order]

@@ -13,8 +13,8 @@ from ruledeck.model import program as p
 from ruledeck.model.game import Kind
 from ruledeck.model.state import ACTOR
 from ruledeck.rules import fold
-from ruledeck.rules.calls import elaborate_call, elaborate_fold, zone_of
-from ruledeck.rules.cards import pattern_bits
+from ruledeck.rules.calls import elaborate_call, elaborate_fold, values
+from ruledeck.rules.comparing import compare, match, membership, pair
 from ruledeck.rules.scope import Scope, Typed
 from ruledeck.rules.spec import Define
 from ruledeck.rules.vocabulary import BUILT_IN, Vocabulary, attribute_term, type_of_kind
@@ -33,17 +33,17 @@ class Elaborator:
     def error(self, code: str, message: str, span: Span, hint: str | None = None, *notes: Note) -> None:
         self.vocabulary.found.append(Diagnostic(code, message, span, hint, notes))
 
-    def want(self, expr: ast.Expr, wanted: Type, scope: Scope) -> p.Expr | None:
-        """An expression that must have a type."""
+    def want(self, expr: ast.Expr, wanted: Type, scope: Scope, role: str = "what is needed here") -> p.Expr | None:
+        """An expression that must have a type, because of its role."""
         typed = self.typed(expr, scope, wanted)
         if typed is None or typed.type == wanted:
             return typed.expr if typed else None
-        self.error("type-mismatch", f"this is {typed.type}, and {wanted} is needed here", expr.span)
+        self.error("type-mismatch", f"this is {typed.type}, and {role} is {wanted}", expr.span)
         return None
 
     def truth(self, expr: ast.Expr | None, scope: Scope) -> p.Expr:
         """A condition; missing ones hold, faulty ones (already reported) do not."""
-        return fold.TRUE if expr is None else self.want(expr, TRUTH, scope) or fold.FALSE
+        return fold.TRUE if expr is None else self.want(expr, TRUTH, scope, "a condition") or fold.FALSE
 
     def number(self, expr: ast.Expr, scope: Scope) -> p.Expr:
         return self.want(expr, NUMBER, scope) or p.Const(0)
@@ -57,7 +57,7 @@ class Elaborator:
         self.vocabulary.level -= 1
         return made
 
-    def made(self, expr: ast.Expr, scope: Scope, wanted: Type | None) -> Typed | None:
+    def made(self, expr: ast.Expr, scope: Scope, wanted: Type | None) -> Typed | None:  # noqa: C901 (a case a kind)
         match expr:
             case ast.Word(text=""):
                 return None
@@ -74,29 +74,21 @@ class Elaborator:
             case ast.Fold():
                 return elaborate_fold(self, expr, scope)
             case ast.RangeExpr():
-                self.error(
-                    "type-mismatch", "a range stands only after `in`, in any(...), sum(...) and the like", expr.span
-                )
+                message = "a range stands only after `in`, in any(...), sum(...) and the like"
+                self.error("type-mismatch", message, expr.span)
                 return None
             case ast.Unary():
                 return self.unary(expr, scope)
             case ast.Arithmetic():
-                left, right = self.want(expr.left, NUMBER, scope), self.want(expr.right, NUMBER, scope)
-                if left is None or right is None:
-                    return None
-                return Typed(NUMBER, fold.arith(expr.op, left, right, expr.span.place), expr.span)
+                return self.arithmetic(expr, scope)
             case ast.Logic():
-                items = [self.want(item, TRUTH, scope) for item in expr.items]
-                if any(item is None for item in items):
-                    return None
-                made = fold.every if expr.op == "and" else fold.some
-                return Typed(TRUTH, made([item for item in items if item is not None]), expr.span)
+                return self.logic(expr, scope)
             case ast.Compare():
-                return self.compare(expr, scope)
+                return compare(self, expr, scope)
             case ast.Membership():
-                return self.membership(expr, scope)
+                return membership(self, expr, scope)
             case ast.Match():
-                return self.match(expr, scope)
+                return match(self, expr, scope)
             case ast.IfElse():
                 return self.if_else(expr, scope, wanted)
             case _:
@@ -115,6 +107,8 @@ class Elaborator:
         if text in order:
             return Typed(wanted, p.Const(order.index(text)), span)
         known = self.vocabulary.cards.deck.written if wanted == CARD else order
+        if text in self.vocabulary.lost:
+            return None
         hint = near(text, (*known, *self.vocabulary.known()))
         if hint is None and order:
             hint = f"a {wanted.name} is one of " + " ".join(order[:20])
@@ -139,6 +133,8 @@ class Elaborator:
         return None
 
     def unknown(self, text: str, span: Span, scope: Scope) -> None:
+        if text in self.vocabulary.lost:
+            return
         known = (*(name for name, _, _ in scope.names), *self.vocabulary.known(), *FUNCTION_OF)
         hint = near(text, known)
         for name, order in self.vocabulary.types.items():
@@ -172,15 +168,18 @@ class Elaborator:
         owner = seat if known.model.per_seat else p.Get(ACTOR)
         hidden = known.model.sight == "nobody" or (known.model.sight == "owner" and owner != scope.subject)
         if hidden and not scope.referee:
-            self.error("hidden", f"no player sees `{name}` here, so that legality and strategies may not read it", span)
+            message = f"the seat that chooses does not see `{name}` here"
+            hint = "what is legal, and how a strategy rates it, depends only on what the seat sees"
+            notes = [Note(f"`{name}` is declared here", known.span)] if known.span is not None else []
+            self.error("hidden", message, span, hint, *notes)
             return None
         read: p.Expr = p.Get(known.model.slot, seat if known.model.per_seat else None)
         if known.otherwise is None:
             return Typed(known.type, read, span)
         if name in scope.inside:
-            self.error("endless-definition", f"`{name}` is defined by itself", span)
+            self.error("endless-definition", f"`{name}` is defined by itself, by way of this use", span)
             return None
-        other = self.want(known.otherwise, known.type, scope.define(name, ()))
+        other = self.want(known.otherwise, known.type, scope.define(name, ()), f"`{name}`")
         if other is None:
             return None
         return Typed(known.type, fold.either(p.Compare("==", read, p.Const(p.NONE)), other, read), span)
@@ -218,19 +217,21 @@ class Elaborator:
     ) -> Typed | None:
         define = self.vocabulary.defines[name]
         if name in scope.inside:
-            self.error("endless-definition", f"`{name}` is defined by itself", span, None, declared(define))
+            message = f"`{name}` is defined by itself, by way of this use"
+            self.error("endless-definition", message, span, None, declared(define))
             return None
         if len(args) != len(define.params):
-            message = f"`{name}` takes {len(define.params)} value(s), and {len(args)} stand here"
+            message = f"`{name}` takes {values(len(define.params))}, and {values(len(args))} stand here"
             self.error("wrong-arguments", message, span, None, declared(define))
             return None
         names = []
         for param, arg in zip(define.params, args, strict=True):
             kind = param_type(param.text, self.vocabulary)
-            made = self.want(arg, kind, scope) if kind else None
-            if kind is None or made is None:
-                return None
-            names.append((param.text, kind, made))
+            made = self.want(arg, kind, scope, f"`{param.text}` of `{name}`") if kind else None
+            if kind is not None and made is not None:
+                names.append((param.text, kind, made))
+        if len(names) < len(args):
+            return None
         before = len(self.vocabulary.found)
         body = self.typed(define.body, scope.define(name, tuple(names)), wanted)
         self.cite(before, name, span)
@@ -245,104 +246,39 @@ class Elaborator:
                 note = Note(f"`{name}` is used here, where only what the seat sees may be read", span)
                 found[index] = Diagnostic(problem.code, problem.message, problem.span, problem.hint, (note,))
 
+    def arithmetic(self, expr: ast.Arithmetic, scope: Scope) -> Typed | None:
+        role = f"each side of `{expr.op}`"
+        left, right = (self.want(side, NUMBER, scope, role) for side in (expr.left, expr.right))
+        if left is None or right is None:
+            return None
+        return Typed(NUMBER, fold.arith(expr.op, left, right, expr.span.place), expr.span)
+
+    def logic(self, expr: ast.Logic, scope: Scope) -> Typed | None:
+        items = [self.want(item, TRUTH, scope, f"each side of `{expr.op}`") for item in expr.items]
+        if any(item is None for item in items):
+            return None
+        made = fold.every if expr.op == "and" else fold.some
+        return Typed(TRUTH, made([item for item in items if item is not None]), expr.span)
+
     def unary(self, expr: ast.Unary, scope: Scope) -> Typed | None:
         wanted = NUMBER if expr.op == "neg" else TRUTH
-        item = self.want(expr.operand, wanted, scope)
+        item = self.want(expr.operand, wanted, scope, f"what follows `{'-' if expr.op == 'neg' else 'not'}`")
         if item is None:
             return None
         made = fold.arith("-", p.Const(0), item) if expr.op == "neg" else fold.negate(item)
         return Typed(wanted, made, expr.span)
 
     def if_else(self, expr: ast.IfElse, scope: Scope, wanted: Type | None) -> Typed | None:
-        test = self.want(expr.test, TRUTH, scope)
-        then, other = self.pair(expr.then, expr.other, scope, wanted)
+        test = self.want(expr.test, TRUTH, scope, "what follows `if`")
+        then, other = pair(self, expr.then, expr.other, scope, wanted)
         if test is None or then is None or other is None:
             return None
         if then.type != other.type:
             note = Note(f"this is {then.type}", then.span)
-            self.error(
-                "type-mismatch", f"both ends of `if` have one type; this is {other.type}", other.span, None, note
-            )
+            message = f"this is {other.type}, and {then.type} stands before `if`"
+            self.error("type-mismatch", message, other.span, None, note)
             return None
         return Typed(then.type, fold.either(test, then.expr, other.expr), expr.span)
-
-    def pair(
-        self, left: ast.Expr, right: ast.Expr, scope: Scope, wanted: Type | None = None
-    ) -> tuple[Typed | None, Typed | None]:
-        """Two expressions of which either may lend its type to a bare word or number of the other."""
-        if is_bare(left, self.vocabulary, scope):
-            second = self.typed(right, scope, wanted)
-            return (self.typed(left, scope, second.type) if second is not None else None), second
-        first = self.typed(left, scope, wanted)
-        return first, (self.typed(right, scope, first.type) if first is not None else None)
-
-    def compare(self, expr: ast.Compare, scope: Scope) -> Typed | None:
-        parts: list[p.Expr] = []
-        left = expr.first
-        for op, right in expr.rest:
-            first, second = self.pair(left, right, scope)
-            if first is None or second is None:
-                return None
-            if not self.comparable(op, first, second):
-                return None
-            parts.append(fold.compare(op, first.expr, second.expr))
-            left = right
-        return Typed(TRUTH, fold.every(parts), expr.span)
-
-    def comparable(self, op: str, first: Typed, second: Typed) -> bool:
-        if first.type != second.type:
-            note = Note(f"this is {first.type}", first.span)
-            self.error("type-mismatch", f"this is {second.type}, compared with {first.type}", second.span, None, note)
-            return False
-        if op not in ("==", "!=") and first.type.kind not in (Kind.NUMBER, Kind.VALUE):
-            self.error("type-mismatch", f"{first.type} is not less or more than another", first.span)
-            return False
-        return True
-
-    def membership(self, expr: ast.Membership, scope: Scope) -> Typed | None:
-        card = self.want(expr.item, CARD, scope)
-        zone = zone_of(self, expr.container, scope)
-        if card is None or zone is None:
-            return None
-        holds: p.Expr = p.Holds(zone[0].base, zone[1], card)
-        return Typed(TRUTH, fold.negate(holds) if expr.negated else holds, expr.span)
-
-    def match(self, expr: ast.Match, scope: Scope) -> Typed | None:
-        of = self.typed(expr.of, scope)
-        if of is None:
-            return None
-        if of.type == CARD:
-            bits = pattern_bits(self.vocabulary.cards, expr.pattern, self.vocabulary.found)
-        elif of.type.kind is Kind.VALUE:
-            bits = self.value_bits(expr.pattern, of.type)
-        else:
-            self.error("type-mismatch", f"`is` asks about a card or a card's value, and this is {of.type}", of.span)
-            return None
-        tested = fold.bit(bits, of.expr)
-        return Typed(TRUTH, fold.negate(tested) if expr.negated else tested, expr.span)
-
-    def value_bits(self, pattern: ast.Pattern, kind: Type) -> int:
-        order = self.vocabulary.types[kind.name]
-        bits = 0
-        for term in pattern.terms:
-            ends = (
-                (term.text, term.text)
-                if isinstance(term, ast.Single)
-                else (term.low or order[0], term.high or order[-1])
-            )
-            places = [self.literal(end, term.span, value(kind.name)) for end in ends]
-            if all(place is not None and isinstance(place.expr, p.Const) for place in places):
-                low, high = (order.index(end) for end in ends)
-                bits |= sum(1 << place for place in range(low, high + 1))
-        return bits
-
-
-def is_bare(expr: ast.Expr, vocabulary: Vocabulary, scope: Scope) -> bool:
-    """Whether an expression is a word or number that may be a value of the other side's type."""
-    if isinstance(expr, ast.Number):
-        return True
-    known = isinstance(expr, ast.Word) and (expr.text in vocabulary.known() or scope.bound(expr.text) is not None)
-    return isinstance(expr, ast.Word) and not known
 
 
 def param_type(name: str, vocabulary: Vocabulary) -> Type | None:

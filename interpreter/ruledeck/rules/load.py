@@ -35,7 +35,7 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
         zones=tuple(sections.read_zones(reader, merged.get("zones"))),
         variables=tuple(sections.read_variables(reader, merged.get("variables"))),
         defines=tuple(sections.read_defines(reader, merged.get("define"))),
-        deal=sections.read_deal(reader, merged.get("deal")) if "players" in merged.keys() else None,
+        deal=sections.read_deal(reader, merged.get("deal")) if merged.get("players") is not None else None,
         steps=tuple(sections.read_steps(reader, merged.get("turn"))),
         moves=tuple(sections.read_moves(reader, merged.get("moves"))),
         wild=reader.expr(merged.get("wild")),
@@ -54,6 +54,8 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
         turn_limit=reader.number(get(limits, "turns")),
         strategies=tuple(sections.read_strategies(reader, merged.get("strategies"))),
     )
+    if loaded.kind != "game":
+        return loaded, found + [problem for problem in reader.found if problem.code != "missing-key"]
     return loaded, found + reader.found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.game import Game, Kind, Variable
 from ruledeck.model.meld import MeldPattern
@@ -11,6 +12,7 @@ from ruledeck.rules import spec
 from ruledeck.rules.cards import Cards, build_cards, pattern_bits
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.lowering import Lowering, make_registers
+from ruledeck.rules.parts import expressions
 from ruledeck.rules.patterns import make_patterns
 from ruledeck.rules.perform import perform
 from ruledeck.rules.prepare import check_defines, prepare
@@ -78,9 +80,11 @@ def check_sections(ruleset: spec.Spec) -> list[Diagnostic]:
 def build_points(ruleset: spec.Spec, cards: Cards, elaborator: Elaborator) -> None:
     """The table of card points. An entry of an extending file wins; within one file entries may not overlap."""
     vocabulary = elaborator.vocabulary
-    if not ruleset.points:
-        return
     row: list[int] = [0] * len(cards.deck.written)
+    if not ruleset.points:
+        report_no_points(ruleset, vocabulary)
+        vocabulary.points = vocabulary.table(tuple(row), 0)
+        return
     taken: dict[int, spec.PointsEntry] = {}
     for entry in ruleset.points:
         bits = pattern_bits(cards, entry.pattern, vocabulary.found)
@@ -95,10 +99,21 @@ def build_points(ruleset: spec.Spec, cards: Cards, elaborator: Elaborator) -> No
     vocabulary.points = vocabulary.table(tuple(row), 0)
 
 
+def report_no_points(ruleset: spec.Spec, vocabulary: Vocabulary) -> None:
+    """Reading the points of cards where no section gives any: said once, with the first place that does."""
+    parts = (part for expr in expressions(ruleset) for part, _ in ast.walk(expr))
+    reading = next((part for part in parts if isinstance(part, ast.Call) and part.name == "points"), None)
+    if reading is not None:
+        note = Note("`points` is read here", reading.span)
+        hint = "say what cards are worth: `points: {A: 1, J..K: 10}`"
+        message = "rules read the points of cards, and there is no section `points`"
+        vocabulary.found.append(Diagnostic("missing-section", message, ruleset.span, hint, (note,)))
+
+
 def report_overlap(vocabulary: Vocabulary, entry: spec.PointsEntry, before: spec.PointsEntry, face: str) -> None:
     problem = Diagnostic(
         "overlapping-points",
-        f"two entries give points to {face}",
+        f"two entries of this file give points to `{face}`",
         entry.pattern.span,
         None,
         (Note("the other is here", before.pattern.span),),
@@ -170,5 +185,5 @@ def make_game(low: Lowering, ruleset: spec.Spec, options: Options, patterns: tup
         reasons=tuple(low.reasons),
         melds=patterns,
         contracts=tuple(vocabulary.melding.contracts) if vocabulary.melding else (),
-        points=vocabulary.tables[vocabulary.points][:-1] if vocabulary.points >= 0 else (),
+        points=vocabulary.tables[vocabulary.points][:-1] if ruleset.points else (),
     )

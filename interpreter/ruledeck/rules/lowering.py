@@ -15,7 +15,7 @@ from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.scope import REFEREE, Scope
 from ruledeck.rules.spec import Effects, Named
 from ruledeck.rules.vocabulary import MANY, VariableName, Vocabulary
-from ruledeck.text import Diagnostic, Place
+from ruledeck.text import Diagnostic, Note, Place, Span
 from ruledeck.text.near import near
 from ruledeck.words.types import CARD, SEAT, TRUTH
 
@@ -142,9 +142,17 @@ class Lowering:
         model = known.model
         self.asm.emit(p.Assign(model.slot, seat, value, model.lo, model.hi, not model.shown, place))
 
+    def check_range(self, known: VariableName, value: p.Expr, span: Span) -> None:
+        """A variable that is given a value which it can never have."""
+        lo, hi = known.model.lo, known.model.hi
+        if isinstance(value, p.Const) and not lo <= value.value <= hi:
+            notes = (Note("its range is declared here", known.span),) if known.span is not None else ()
+            message = f"`{known.model.name}` would become {value.value}, and its range is {lo}..{hi}"
+            self.vocabulary.found.append(Diagnostic("out-of-range", message, span, None, notes))
+
     def variable(self, named: Named) -> VariableName | None:
         found = self.vocabulary.variables.get(named.text)
-        if found is None:
+        if found is None and named.text not in self.vocabulary.lost:
             hint = near(named.text, self.vocabulary.variables)
             self.error("unknown-name", f"no variable is called `{named.text}`", named, hint)
         return found

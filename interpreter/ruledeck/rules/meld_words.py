@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
-from ruledeck.model.game import Contract
+from ruledeck.model.meld import Contract
 from ruledeck.rules import fold
 from ruledeck.rules.scope import Scope, Typed
 from ruledeck.rules.vocabulary import Melding
@@ -113,7 +113,8 @@ def contract_number(e: Elaborator, melding: Melding, named: ast.Expr, leaving: i
         number = e.number(melding.contract_at, scope)
         return fold.arith("-", number, p.Const(1))
     if text in melding.patterns:
-        wanted = Contract((melding.patterns.index(text),), leaving=leaving)
+        allowed = tuple(range(len(melding.patterns))) if leaving != p.NONE else ()
+        wanted = Contract((melding.patterns.index(text),), leaving=leaving if allowed else None, allowed=allowed)
         if wanted not in melding.contracts:
             melding.contracts.append(wanted)
         return p.Const(melding.contracts.index(wanted))

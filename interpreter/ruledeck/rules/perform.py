@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ruledeck.rules.card_effects import clear, draw, move, pass_hands, play, swap_hands
+from ruledeck.rules.card_effects import clear, draw, move, pass_hands, swap_hands
 from ruledeck.rules.lowering import Lowering
 from ruledeck.rules.melding import lay, lay_off, swap_wild
 from ruledeck.rules.spec import Effect, Effects
@@ -19,6 +19,7 @@ from ruledeck.rules.turn_effects import (
     lose_turn,
     next_turn,
     offer,
+    play,
     raise_penalty,
     reverse,
     set_variable,

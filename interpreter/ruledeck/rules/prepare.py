@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
-from ruledeck.model.game import Contract, Kind, Sight, Variable, Zone
+from ruledeck.model.game import Kind, Sight, Variable, Zone
+from ruledeck.model.meld import Contract
 from ruledeck.rules import spec
 from ruledeck.rules.bounds import raised_by
 from ruledeck.rules.cards import Cards
@@ -75,7 +76,7 @@ def check_names(ruleset: spec.Spec, cards: Cards) -> Iterator[Diagnostic]:
 
 def option_value(option: spec.Option, chosen: int | bool | str, vocabulary: Vocabulary) -> tuple[Type, int]:
     if option.choices:
-        vocabulary.types[option.name.text] = option.choices
+        vocabulary.types.setdefault(option.name.text, option.choices)
         return value(option.name.text), option.choices.index(str(chosen))
     return (TRUTH if isinstance(option.default, bool) else NUMBER), int(chosen)
 
@@ -158,6 +159,7 @@ def add_variable(vocabulary: Vocabulary, variable: spec.Variable) -> None:
                 "unknown-name", f"no kind of variable is called `{variable.kind.text}`", variable.kind.span, hint
             )
         )
+        vocabulary.lost.add(variable.name.text)
         return
     if variable.otherwise is not None and kind in (NUMBER, TRUTH):
         message = f"`otherwise` is for what may be not set, and {kind} never is"

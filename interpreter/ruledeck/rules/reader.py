@@ -14,6 +14,7 @@ from ruledeck.words.verbs import VERB_OF, Key, Takes, Verb
 SEATS = re.compile(r"(\d+)(?:\.\.(\d+))?")
 SCHEDULE = re.compile(r"\d{1,3}(\.\.\d{1,3})+")
 MAX_SEATS = 10
+MOST_ROUNDS = 1000
 
 
 class Reader:
@@ -96,6 +97,9 @@ class Reader:
             ends = [int(end) for end in node.text.split("..")]
             numbers = [ends[0]]
             for end in ends[1:]:
+                if len(numbers) > MOST_ROUNDS:
+                    self.error("bad-value", f"a schedule says the cards of at most {MOST_ROUNDS} rounds", node.span)
+                    break
                 numbers.extend(
                     range(numbers[-1] + 1, end + 1) if end > numbers[-1] else range(numbers[-1] - 1, end - 1, -1)
                 )

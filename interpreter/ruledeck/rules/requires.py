@@ -22,7 +22,7 @@ NO_CARDS = Cards(Deck((), (), ()), {}, {}, {}, {})
 def unmet(ruleset: spec.Spec, chosen: Mapping[str, Value]) -> Iterator[tuple[spec.Option, ast.Expr, tuple[str, ...]]]:
     """(option, the condition that it requires and that does not hold, the options which that condition reads).
 
-    A switch requires something while it is on, any other option while it differs from its default.
+    A truth requires something while it is true, any other option while it differs from its default.
     """
     for option in ruleset.options:
         value = chosen[option.name.text]

@@ -7,13 +7,13 @@ from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON, ROUND
 from ruledeck.rules import fold, spec
 from ruledeck.rules.dealing import always_put_back, need
 from ruledeck.rules.lowering import Lowering
+from ruledeck.rules.parts import words
 from ruledeck.rules.ranges import Ranges
-from ruledeck.rules.scope import REFEREE
-from ruledeck.rules.spec import Named
+from ruledeck.rules.scope import REFEREE, Scope
 from ruledeck.rules.turns import reset
 from ruledeck.rules.vocabulary import MANY
 from ruledeck.text import Diagnostic, Span
-from ruledeck.text.near import near
+from ruledeck.text.near import near, nearest
 from ruledeck.words.types import CARD, SEAT
 
 
@@ -25,7 +25,9 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
     reset(low, "end of match")
     asm.place(low.label("round"))
     if hand is None or not hand.per_seat:
-        low.error("unknown-name", f"no zone of the seats is called `{deal.to.text}`", deal.to)
+        low.error(
+            "unknown-name", f"cards are dealt to a zone of each seat, and none is called `{deal.to.text}`", deal.to
+        )
     if source is None or hand is None:
         return
     asm.emit(p.Assign(ROUND, None, fold.arith("+", p.Get(ROUND), p.Const(1)), 0, MANY, quiet=True))
@@ -151,17 +153,14 @@ def lower_score(low: Lowering, score: spec.Score) -> None:
     """What each seat gains for one way of ending. Scores of seats are worked out one after another, seat 0 first."""
     asm, seat = low.asm, low.registers.seat
     done = asm.label()
-    if score.reason.text != "always":
-        if score.reason.text not in low.reasons:
-            hint = near(score.reason.text, (*low.reasons, "always"))
-            low.error("unknown-name", f"no round ends for the reason `{score.reason.text}`", score.reason, hint)
-            return
+    if score.reason.text in low.reasons:
         asm.unless(p.Compare("==", p.Get(REASON), p.Const(low.reason(score.reason.text))), done)
+    elif score.reason.text != "always":
+        asm.goto(done)
     low.set_own(seat, p.Const(0))
     again, on = asm.here(), asm.label()
     me = p.Get(seat.slot)
-    scope = REFEREE.bind("seat", SEAT, me)
-    scope = type(scope)(me, True, scope.names)
+    scope = Scope(me, referee=True).bind("seat", SEAT, me)
     if score.who is not None:
         asm.unless(low.elaborator.truth(score.who, scope), on)
     known = low.vocabulary.variables["score"]
@@ -174,14 +173,20 @@ def lower_score(low: Lowering, score: spec.Score) -> None:
 
 
 def check_scoring(low: Lowering) -> None:
-    """Every way in which a round ends is scored."""
-    scored = {score.reason.text for score in low.spec.scoring}
+    """Every way in which a round ends is scored, and every way that is scored ends a round. A misspelt one is one fault."""
+    scored = {score.reason.text: score.reason for score in low.spec.scoring}
+    idle = [name for name in scored if name not in (*low.reasons, "always")]
+    named = [end.name for end in low.spec.round_ends] + list(words(low.spec, "end_round", "end_round"))
     for reason in low.reasons:
         if reason not in scored and "always" not in scored:
-            hint = f"add `{reason}:` with `gains:` to `scoring`, or `always:`"
+            place = next(word for word in named if word.text == reason)
+            meant = nearest(reason, idle)
+            idle = [name for name in idle if name != meant]
+            hint = f'did you mean "{meant}"?' if meant else f"add `{reason}:` with `gains:` to `scoring`, or `always:`"
             low.error(
-                "missing-case",
-                f"`scoring` does not say what a round that ends `{reason}` scores",
-                Named(reason, low.spec.span),
-                hint,
+                "missing-case", f"`scoring` does not say what a round that ends as `{reason}` scores", place, hint
             )
+    for name in idle:
+        if scored[name].span.source == low.spec.span.source:
+            hint = near(name, (*low.reasons, "always")) or "rounds end as " + ", ".join((*low.reasons, "always"))
+            low.error("unknown-name", f"no round ends as `{name}`", scored[name], hint)

@@ -88,8 +88,10 @@ def read_defines(reader: Reader, node: Node | None) -> Iterator[spec.Define]:
         params = []
         if match.group(2) is not None:
             start = match.start(2)
-            for found in re.finditer(r"[^,\s]+", match.group(2)):
-                params.append(Named(found.group(), entry.key.sub(start + found.start(), start + found.end())))
+            params = [
+                Named(found.group(), entry.key.sub(start + found.start(), start + found.end()))
+                for found in re.finditer(r"[^,\s]+", match.group(2))
+            ]
         name = Named(match.group(1), entry.key.sub(*match.span(1)))
         yield spec.Define(name, tuple(params), reader.must(entry.value))
 
@@ -194,6 +196,9 @@ def read_powers(reader: Reader, node: Node | None) -> Iterator[spec.Power]:
 def read_penalties(reader: Reader, node: Node | None) -> Iterator[spec.Penalty]:
     for name, value in entries(node):
         by = get(value, "by")
+        pay = get(value, "pay")
+        if pay is None:
+            reader.error("missing-key", f"`{name.text}` needs `pay`: what a seat does that does not answer", name.span)
         then = get(value, "then")
         compulsory = get(value, "compulsory")
         yield spec.Penalty(
@@ -201,7 +206,7 @@ def read_penalties(reader: Reader, node: Node | None) -> Iterator[spec.Penalty]:
             reader.expr(get(value, "answer")),
             reader.named(by) if by else Named("play", name.span),
             isinstance(compulsory, Scalar) and compulsory.value is True,
-            reader.effects(get(value, "pay")),
+            reader.effects(pay),
             reader.word(get(value, "word"), "draw"),
             reader.named(then) if then else Named("end_turn", name.span),
             reader.number(get(value, "limit")),

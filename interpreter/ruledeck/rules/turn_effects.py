@@ -1,4 +1,4 @@
-"""effect verbs on variables, decisions, turns and rounds → instructions."""
+"""effect verbs on variables, decisions, turns and rounds → instructions, one function a verb."""
 
 from __future__ import annotations
 
@@ -14,10 +14,28 @@ from ruledeck.rules.scope import Scope
 from ruledeck.rules.spec import Effect, Named
 from ruledeck.text import Place
 from ruledeck.text.near import near
-from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH
-
+from ruledeck.words.types import CARD, NUMBER, TRUTH
 
 DEEPEST_ACTIONS = 20
+MOST_CHOICES = 200
+
+
+def play(low: Lowering, effect: Effect, source: str) -> None:
+    """Put the card in play and go to the code that plays from `source`; nothing follows in this move."""
+    target = effect.get("to")
+    card = effect.get("play")
+    if isinstance(target, Named) and low.pile(target) is None:
+        return
+    if not source or not isinstance(target, Named):
+        low.error("misplaced-verb", "`play` stands in a move that chooses a card of a zone", Named("play", effect.span))
+        return
+    if isinstance(card, ast.Expr):
+        made = low.elaborator.want(card, CARD, low.effect_scope())
+        if made is not None and made != p.Get(low.registers.card.slot):
+            low.set_own(low.registers.card, made)
+    if (source, target.text) not in low.plays:
+        low.plays[source, target.text] = low.asm.label(), effect.span.place
+    low.asm.goto(low.plays[source, target.text][0])
 
 
 def choose(low: Lowering, effect: Effect) -> None:
@@ -29,6 +47,12 @@ def choose(low: Lowering, effect: Effect) -> None:
     model = known.model
     if model.per_seat or model.kind not in (Kind.VALUE, Kind.SEAT, Kind.NUMBER, Kind.TRUTH):
         low.error("type-mismatch", f"`{named.text}` is {known.type}, which a seat cannot name", named)
+        return
+    if model.hi - max(model.lo, 0) >= MOST_CHOICES:
+        message = (
+            f"`{named.text}` may be {model.hi - max(model.lo, 0) + 1} numbers, and a seat chooses among {MOST_CHOICES}"
+        )
+        low.error("too-many-choices", message, named, "declare a narrower range for it")
         return
     word = model.type_name or named.text
     name = low.move_name(MoveName(word, model.kind, model.type_name, assign=True))
@@ -52,10 +76,11 @@ def choose(low: Lowering, effect: Effect) -> None:
 def set_variable(low: Lowering, effect: Effect) -> None:
     named, value = effect.get("set"), effect.get("to")
     known = low.variable(named) if isinstance(named, Named) else None
-    if known is None or not isinstance(value, ast.Expr):
+    if known is None or not isinstance(value, ast.Expr) or not isinstance(named, Named):
         return
-    made = low.elaborator.want(value, known.type, low.effect_scope())
+    made = low.elaborator.want(value, known.type, low.effect_scope(), f"`{named.text}`")
     if made is not None:
+        low.check_range(known, made, value.span)
         low.assign(known, ACTING if known.model.per_seat else None, made, effect.span.place)
 
 
@@ -65,7 +90,7 @@ def add(low: Lowering, effect: Effect, amount: str = "add", to: str = "to") -> N
     if known is None or not isinstance(named, Named):
         return
     if known.type != NUMBER:
-        low.error("type-mismatch", f"`{named.text}` is {known.type}, and only numbers are added to", named)
+        low.error("type-mismatch", f"`{named.text}` is {known.type}, and only a number is added to", named)
         return
     seat = ACTING if known.model.per_seat else None
     more = low.number(effect.get(amount))
@@ -95,7 +120,7 @@ def reverse(low: Lowering, effect: Effect) -> None:
     low.asm.emit(p.Assign(DIRECTION, None, turned, -1, 1, place=effect.span.place))
 
 
-def again(low: Lowering, effect: Effect) -> None:
+def again(low: Lowering, _effect: Effect) -> None:
     low.set_own(low.registers.to_move, ACTING)
 
 
@@ -137,7 +162,7 @@ def act(low: Lowering, effect: Effect) -> None:
         low.acting.pop()
 
 
-def end_turn(low: Lowering, effect: Effect) -> None:
+def end_turn(low: Lowering, _effect: Effect) -> None:
     low.asm.goto(low.label("pass"))
 
 

@@ -28,7 +28,8 @@ def reset(low: Lowering, until: str) -> None:
             continue
         start: p.Expr = p.Const(known.model.start)
         if variable.start is not None:
-            start = low.elaborator.want(variable.start, known.type, REFEREE) or start
+            start = low.elaborator.want(variable.start, known.type, REFEREE, f"`{variable.name.text}`") or start
+            low.check_range(known, start, variable.start.span)
         seats = range(low.vocabulary.seats) if known.model.per_seat else (None,)
         for seat in seats:
             where = None if seat is None else p.Const(seat)
@@ -83,6 +84,7 @@ def begin_turn(low: Lowering) -> None:
 def lower_step(low: Lowering, step: spec.Step) -> None:
     low.asm.place(low.label(f"step {step.name.text}"))
     known = {move.name.text: move for move in low.spec.moves}
+    before = len(low.vocabulary.found)
     offers = []
     for item in step.moves:
         if item.move.text not in known:
@@ -91,7 +93,7 @@ def lower_step(low: Lowering, step: spec.Step) -> None:
             continue
         offers.append(move_offer(low, known[item.move.text], item.condition))
     certain = any(offer.when == fold.TRUE and offer.domain is None for offer in offers)
-    if not certain and not step.otherwise:
+    if not certain and not step.otherwise and len(low.vocabulary.found) == before:
         hint = "say `otherwise:` what happens then: end_turn, an `end_round`, or `{offer: pass}`"
         low.error("no-move", f"in step `{step.name.text}` it may happen that no move is legal", step.name, hint)
     offers = [offer for offer in offers if offer.when != fold.FALSE and offer.where != fold.FALSE]
@@ -232,6 +234,7 @@ def pass_turn(low: Lowering) -> None:
     asm.place(low.label("pass"))
     check_round(low, "end of turn")
     low.set_own(registers.starting, fold.FALSE)
+    low.set_own(registers.go_on, p.Const(p.NONE))
     on, arrive = asm.label(), asm.label()
     to_move = p.Get(registers.to_move.slot)
     asm.unless(p.Compare("!=", to_move, p.Const(p.NONE)), on)

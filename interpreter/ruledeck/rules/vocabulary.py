@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
-from ruledeck.model.game import Contract, Kind, Sight, Variable, Zone
+from ruledeck.model.game import Kind, Sight, Variable, Zone
+from ruledeck.model.meld import Contract
 from ruledeck.model.state import ACTOR, DEALER, DIRECTION, FIRST_FREE, ROUND, TURN
 from ruledeck.rules import spec
 from ruledeck.rules.cards import Cards
@@ -73,6 +74,8 @@ class Vocabulary:
     melding_variables: tuple[Variable, ...] = ()
     """What games with melds keep besides; None for others."""
     used_options: set[str] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)
+    """Names that are declared, but in a way that has been refused: using them is no further fault."""
     found: list[Diagnostic] = field(default_factory=list)
     spent: int = 0
     """Parts counted so far."""

@@ -32,8 +32,20 @@ def flattened_text(name: str, options: AbcMapping[str, object] | None = None) ->
         declared[option]["default"] = chosen
     if len(point_layers(rules.layers)) > 1:
         value["points"] = written_points(rules)
+    for rates in cast("dict[str, dict[str, object]]", value.get("strategies", {})).values():
+        for word in [word for word in rates if word not in rated_words(rules)]:
+            del rates[word]
     order = [section for section in SECTIONS if section in value]
     return "".join(write({section: value[section]}) for section in order)
+
+
+def rated_words(rules: Rules) -> set[str]:
+    """What a strategy can rate here: a family may rate more, which a ruleset of its own may not."""
+    spec = rules.spec
+    offered = {*(move.name.text for move in spec.moves), *(window.name.text for window in spec.windows)}
+    named = {*(variable.name.text for variable in spec.variables), *(option.name.text for option in spec.options)}
+    deck = {name for players in rules.players[:1] for name, _ in rules.game(players).deck.attributes}
+    return offered | named | deck | {penalty.word for penalty in spec.penalties}
 
 
 def written_points(rules: Rules) -> dict[str, int]:
@@ -77,5 +89,5 @@ def starting_file(name: str, base: str) -> str:
 
 SECTIONS = (
     "kind", "name", "summary", "players", "deck", "options", "zones", "variables", "define", "deal", "turn", "moves",
-    "powers", "windows", "penalties", "round_ends", "points", "scoring", "match", "limits", "strategies",
+    "actions", "powers", "windows", "penalties", "round_ends", "points", "scoring", "match", "limits", "strategies",
 )  # fmt: skip

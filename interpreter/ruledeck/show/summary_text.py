@@ -11,37 +11,43 @@ from rich.table import Table
 from rich.text import Text
 
 from ruledeck.show.cards import can_show
+from ruledeck.show.options import Options, options_text
 from ruledeck.show.paint import harmless
 from ruledeck.study.simulate import Summary
 from ruledeck.study.statistics import Histogram, mean, percentile, wilson95
 
 BAR = 12
+WITH_BARS, NARROWEST = 78, 62
+"""Columns that the tables need with bars, and without. A narrower terminal breaks lines; figures are never cut."""
 SHOWN_FAILURES = 5
 
 
-def write_summary(summary: Summary, stream: TextIO) -> None:
-    """Write the tables; plain where the stream is no terminal, ASCII where it can show no more."""
+def write_summary(summary: Summary, stream: TextIO, options: Options | None = None) -> None:
+    """Write the tables; plain where the stream is no terminal, ASCII where it can show no more.
+
+    `options` are those worth telling; without them, all.
+    """
     console = Console(file=stream, highlight=False, emoji=False, markup=False, soft_wrap=False)
+    bars = console.width >= WITH_BARS or not console.is_terminal
+    console.width = max(console.width, WITH_BARS if bars else NARROWEST)
     block = "█" if can_show("█", getattr(stream, "encoding", None)) else "#"
-    console.print(_heading(summary))
-    if summary.tally.finished:
-        console.print(_seats(summary, block))
-        console.print(_lengths(summary))
-    for line in _remarks(summary):
-        console.print(line, soft_wrap=True)
+    with console.capture() as written:
+        console.print(_heading(summary, summary.options if options is None else options), soft_wrap=True)
+        if summary.tally.finished:
+            console.print(_seats(summary, block if bars else ""))
+            console.print(_lengths(summary))
+        for line in _remarks(summary):
+            console.print(line, soft_wrap=True)
+    stream.write("".join(f"{line.rstrip()}\n" for line in written.get().splitlines()))
 
 
-def _heading(summary: Summary) -> Text:
-    options = ", ".join(f"{name}={_option(value)}" for name, value in summary.options)
+def _heading(summary: Summary, options: Options) -> Text:
     heading = Text(harmless(summary.ruleset), style="bold")
     heading.append(f"  {summary.players} players, {summary.games} games, seed {summary.seed}", style="not bold")
-    if options:
-        heading.append(f"\n{harmless(options)}", style="not bold dim")
+    told = options_text(options)
+    if told:
+        heading.append(f"\n{told}", style="not bold dim")
     return heading
-
-
-def _option(value: int | bool | str) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _seats(summary: Summary, block: str) -> Table:
@@ -82,6 +88,17 @@ def _figures(histogram: Histogram) -> tuple[str, ...]:
     return (f"{float(mean(histogram) or 0):.1f}", *(str(percentile(histogram, percent)) for percent in (5, 50, 95)))
 
 
+def _shares(summary: Summary) -> Text:
+    """Which seats win more or less often than an equal share, so far as chance does not explain it."""
+    tally, share = summary.tally, 1 / summary.players
+    apart: list[str] = []
+    for seat, wins in enumerate(tally.wins):
+        low, high = wilson95(wins, tally.finished)
+        if not low <= share <= high:
+            apart.append(f"seat {seat} wins {'more' if low > share else 'less'}")
+    return Text(f"an equal share is {share:.1%}: " + (", ".join(apart) or "every seat's interval holds it"))
+
+
 def _number(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else f"{float(value):.1f}"
 
@@ -95,6 +112,8 @@ def _remarks(summary: Summary) -> list[Text]:
     aim = "the highest score wins" if summary.highest_wins else "the lowest score wins"
     pace = f"{tally.decisions / summary.elapsed_s:,.0f} decisions a second" if summary.elapsed_s > 0 else ""
     lines = [Text(f"{aim}; {tally.decisions:,} decisions in {summary.elapsed_s:.2f} s, {pace}", style="dim")]
+    if tally.finished:
+        lines.insert(0, _shares(summary))
     if tally.unfinished:
         count = _games(tally.unfinished, "was", "were")
         lines.append(Text(f"{count} stopped by the limit on turns, without a winner.", style="yellow"))

@@ -14,9 +14,6 @@ from ruledeck.model.program import NONE
 from ruledeck.study.simulate import Playable, strategy
 from ruledeck.text import Place
 
-SECRET_WITHOUT_CARDS = ("set",)
-"""Kinds of event of which seats that may not see them learn nothing at all."""
-
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -73,12 +70,12 @@ def lines(game: Game, events: Iterable[Event], seat: int | None = None) -> Itera
     zones = zone_names(game)
     for event in events:
         seen = seat is None or event.seen_by is None or seat in event.seen_by
-        if not seen and event.kind in SECRET_WITHOUT_CARDS:
-            continue
+        if not seen and not event.cards:
+            continue  # a secret variable, or a window declined: nobody else is to know of it
         yield Line(
             kind=event.kind,
             seat=event.seat,
-            name=event.name,
+            name=reason_text(game, event) if event.kind == "round over" else event.name,
             value=value_text(game, event) if seen else "",
             cards=tuple(game.deck.written[card] for card in event.cards) if seen else (),
             hidden=0 if seen else len(event.cards),
@@ -107,6 +104,11 @@ def value_text(game: Game, event: Event) -> str:
     if event.kind == "choose":
         return write_choice(game, move_named(game, event.name), event.value)
     return str(event.value)
+
+
+def reason_text(game: Game, event: Event) -> str:
+    """The reason for which a round ended, as `scoring` names it."""
+    return game.reasons[event.value] if 0 <= event.value < len(game.reasons) else event.name
 
 
 def move_named(game: Game, word: str) -> MoveName:

@@ -195,7 +195,7 @@ def test_a_decision_without_moves_goes_on() -> None:
 def test_stuck() -> None:
     nothing = Offer(PLAY, Const(1), Cards(HAND, Const(0)), CARD, Const(1), 1)
     with pytest.raises(RuleError, match=r"^matching.yaml:8: stuck"):
-        after(Ask(Const(0), (nothing,), NONE, place(8)))
+        after(Ask(Const(0), (nothing,), NONE, place=place(8)))
 
 
 def test_equal_cards_are_one_move() -> None:
@@ -270,7 +270,7 @@ def test_faults_tell_their_place(instruction: Instruction, message: str) -> None
 def test_a_range_too_wide_is_no_hang() -> None:
     offer = Offer(NAME, Const(1), Numbers(Const(0), Const(10**12)), TARGET, Const(1), 1)
     with pytest.raises(RuleError, match="too wide"):
-        after(Ask(Const(0), (offer,), NONE, place(2)))
+        after(Ask(Const(0), (offer,), NONE, place=place(2)))
 
 
 def test_a_fault_while_looking_leaves_the_state_as_it_was() -> None:

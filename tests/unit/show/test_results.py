@@ -17,7 +17,7 @@ from ruledeck.show.summary_text import write_summary
 from ruledeck.show.trace_text import trace_text
 from ruledeck.study.simulate import Summary, simulate
 from ruledeck.study.statistics import Failure, Tally, tally
-from ruledeck.study.trace import trace
+from ruledeck.study.trace import Line, trace
 from tests.unit.study.by_hand import BOTS, ByHand
 
 FRENCH = Deck(("10H", "QS", "JK"), (1, 1, 2), (("suit", ("C", "D", "H", "S")), ("rank", ("10", "Q"))))
@@ -88,6 +88,38 @@ def test_the_table_says_what_went_wrong() -> None:
     assert "Interrupted" in text
 
 
+def test_only_options_worth_telling_are_told() -> None:
+    buffer = io.StringIO()
+    write_summary(batch(), buffer, [("kind", False)])
+    assert buffer.getvalue().splitlines()[1] == "kind=false"
+    assert "speed" not in buffer.getvalue()
+    told = trace_text(trace(ByHand(), 3, 7, 0, BOTS), "utf-8", options=[("kind", False)])
+    assert told.splitlines()[1] == "kind=false"
+
+
+def test_the_table_has_no_blanks_at_the_ends_of_lines_and_names_seats_apart_from_an_equal_share() -> None:
+    lines = written(replace(batch(), tally=uneven(20))).splitlines()
+    assert [line for line in lines if line != line.rstrip()] == []
+    assert "an equal share is 33.3%: seat 0 wins more, seat 1 wins less, seat 2 wins less" in lines
+    assert "an equal share is 33.3%: every seat's interval holds it" in written(replace(batch(), tally=uneven(0)))
+
+
+def uneven(extra: int) -> Tally:
+    wins = (Fraction(20 + extra), Fraction(20 - extra // 2), Fraction(20 - extra // 2))
+    return Tally(60, 0, (), wins, (1, 2, 3), {1: 60}, {2: 60}, {4: 60}, 240)
+
+
+def test_a_narrow_terminal_loses_the_bars_and_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "30")
+    stream = Terminal()
+    write_summary(batch(), stream)
+    assert "95% interval" in stream.getvalue()
+    assert "…" not in stream.getvalue()
+    assert "█" not in stream.getvalue()
+
+
 def test_markup_in_a_rulesets_name_is_only_text() -> None:
     assert "[bold]odd[/x]" in written(replace(batch(), ruleset="[bold]odd[/x]\x1b[2J"))
 
@@ -130,6 +162,50 @@ def test_a_trace_fits_a_narrow_output_and_a_seat() -> None:
     assert text.isascii()
     assert "stock -> hand p0: 3 cards" in text
     assert "stock -> hand p1: 3 cards" not in text
+
+
+def test_turns_are_numbered() -> None:
+    lines = trace_text(trace(ByHand(), 3, 7, 0, BOTS), "utf-8").splitlines()
+    headings = [line.split(":")[0] for line in lines if line.startswith("turn")]
+    assert headings == [f"turn {number}" for number in range(1, len(headings) + 1)]
+
+
+def test_a_round_ends_with_its_reason_what_seats_gain_and_the_scores() -> None:
+    told = replace(
+        trace(ByHand(), 3, 7, 0, BOTS),
+        lines=(
+            line("round", 0, value="1"),
+            line("round over", name="out"),
+            line("set", 1, "score", "30"),
+            line("round", 1, value="2"),
+            line("move", 1, cards=("R1",)),
+            line("move", 1, hidden=2),
+            line("round over", name="blocked"),
+            line("set", 1, "score", "25"),
+        ),
+        scores=(0, 25, 0),
+        winners=(1,),
+    )
+    assert trace_text(told, "ascii").splitlines()[1:] == [
+        "",
+        "round 1: p0 deals",
+        "  the round is over: out",
+        "  p1 scores 30",
+        "  scores: p0 0, p1 30, p2 0",
+        "",
+        "round 2: p1 deals",
+        "  here -> there: 3 cards",
+        "  the round is over: blocked",
+        "  p1 scores -5 (25 in all)",
+        "",
+        "p1 wins; scores: p0 0, p1 25, p2 0",
+    ]
+
+
+def line(
+    kind: str, seat: int = -1, name: str = "", value: str = "", cards: tuple[str, ...] = (), hidden: int = 0
+) -> Line:
+    return Line(kind, seat, name, value, cards, hidden, "here", "there", None)
 
 
 class Terminal(io.StringIO):

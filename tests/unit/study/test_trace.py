@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from ruledeck.model.event import Event
 from ruledeck.model.program import Arith, Assign, Const
 from ruledeck.model.state import TURN
-from ruledeck.study.trace import trace
-from tests.unit.engine.matching_game import with_code
+from ruledeck.study.trace import lines, trace
+from tests.unit.engine.matching_game import GAME, with_code
 from tests.unit.study.by_hand import BOTS, ByHand
 
 
@@ -41,6 +44,20 @@ def test_a_seat_sees_its_own_cards_only() -> None:
     assert not any(line.name == "passes" for line in seen.lines)
     assert len(seen.lines) <= len(whole.lines)
     assert not any(line.hidden for line in whole.lines)
+
+
+def test_what_has_no_cards_and_is_not_for_all_is_unknown_to_the_others() -> None:
+    """A window declined, say: that a seat was asked is a secret too."""
+    declined = Event("choose", 2, name="pass", seen_by=(2,))
+    told = [[line.name for line in lines(GAME, [declined], seat)] for seat in (2, 1)]
+    assert told[1] == []
+    assert told[0] == ["pass"]
+
+
+def test_a_round_is_over_for_a_reason() -> None:
+    game = replace(GAME, reasons=("out", "blocked"))
+    told = list(lines(game, [Event("round over", value=1), Event("round over", name="ended", value=-1)]))
+    assert [line.name for line in told] == ["blocked", "ended"]
 
 
 def test_a_game_that_breaks_off_is_told_until_then() -> None:

@@ -10,10 +10,10 @@ from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.rules import fold, spec
 from ruledeck.rules.cards import Cards, build_cards, pattern_bits
-from ruledeck.rules.checks.parts import mentioned, names_of, numbers_in
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.lower import build_points
 from ruledeck.rules.lowering import Registers, make_registers
+from ruledeck.rules.parts import mentioned, names_of, numbers_in
 from ruledeck.rules.prepare import prepare
 from ruledeck.rules.ranges import ANYTHING, NEVER, Range, Ranges
 from ruledeck.rules.requires import Value, unmet

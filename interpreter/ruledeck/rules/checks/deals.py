@@ -8,9 +8,9 @@ from ruledeck.lang import ast
 from ruledeck.rules import spec
 from ruledeck.rules.checks.bench import Bench, Case
 from ruledeck.rules.checks.moves import setting
-from ruledeck.rules.checks.parts import numbers_in
 from ruledeck.rules.checks.powers import referee, written
 from ruledeck.rules.dealing import always_put_back, need
+from ruledeck.rules.parts import numbers_in
 from ruledeck.rules.scope import REFEREE
 from ruledeck.text import Diagnostic
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ruledeck.lang import ast
 from ruledeck.rules import spec
 from ruledeck.rules.checks.bench import Bench, Case
-from ruledeck.rules.checks.parts import words
 from ruledeck.rules.checks.powers import WHATEVER, player, written
+from ruledeck.rules.parts import words
 from ruledeck.text import Diagnostic
 
 

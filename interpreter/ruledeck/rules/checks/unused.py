@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ruledeck.rules import spec
 from ruledeck.rules.checks.bench import Bench
-from ruledeck.rules.checks.parts import effects, expressions, inside, names_of, words
+from ruledeck.rules.parts import effects, expressions, inside, names_of, words
 from ruledeck.rules.spec import Named
 from ruledeck.text import Diagnostic, Severity
 
