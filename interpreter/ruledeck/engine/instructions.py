@@ -227,10 +227,13 @@ def build_deal(deal: DealOut, after: int, layout: Layout) -> Step:
 
 def build_gather(gather: Gather, after: int, layout: Layout) -> Step:
     sources, target, keep, place = layout.zones_of(gather.source), gather.target, gather.keep, gather.place
+    turned = gather.turned
 
     def run(state: State, log: Log) -> int:
         for source in sources:
             cards = sweep(state, layout, source, keep) if source != target else []
+            if turned:
+                cards.reverse()
             state.piles[target].extend(cards)
             if log is not None and cards:
                 log.append(gathered(layout, tuple(cards), source, target, place))

@@ -228,8 +228,11 @@ class Machine:
         if state.values[OVER] != 1 or "score" not in self.game.variable_of:
             return ()
         scores = self.scores(state)
-        best = max(scores) if self.game.highest_wins else min(scores)
-        return tuple(seat for seat, score in enumerate(scores) if score == best)
+        out = self.game.variable_of.get("cannot win")
+        running = [seat for seat in range(self.game.seats) if out is None or not state.values[out.slot + seat]]
+        chosen = [scores[seat] for seat in running] or [0]
+        best = max(chosen) if self.game.highest_wins else min(chosen)
+        return tuple(seat for seat in running if scores[seat] == best)
 
     def view(self, state: State, seat: int) -> View:
         """What `seat` may see."""

@@ -120,7 +120,9 @@ def deadwood(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[li
     key = (Query.DEADWOOD, hand, *args)
     if key in s.kept:
         return s.kept[key]
-    left = melds.without(hand, args[0], s.game.faces) if args else hand
+    left = hand
+    if args and args[0] >= 0:
+        left = (melds.without if args[1] < 0 else melds.holding)(hand, args[0], s.game.faces)
     return keep(s.kept, key, melds.deadwood(s.known, tuple(range(len(s.known.patterns))), left, s.game.points))
 
 

@@ -135,7 +135,7 @@ class Query(StrEnum):
     STANDS_FOR = "stands for"
     """(meld, card) → 1 + the cell of a wild that stands for exactly this card; 0 none."""
     DEADWOOD = "deadwood"
-    """() → the least worth of unmelded cards; (card) → the same without one copy of the card."""
+    """() → the least worth of unmelded cards; (card, -1) → without one such card; (card, 1) → with one more."""
     MISSING = "missing"
     """(contract) → the least number of further cards with which the hand could lay it."""
     USEFUL = "useful"
@@ -271,6 +271,8 @@ class Gather:
     source: int
     target: int
     keep: int
+    turned: bool = False
+    """The cards are turned over together: the uppermost comes to lie lowest."""
     place: Place | None = field(default=None, compare=False, repr=False)
 
 

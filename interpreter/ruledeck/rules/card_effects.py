@@ -41,6 +41,8 @@ def each_subject(low: Lowering, effect: Effect, key: str, body: Callable[[p.Expr
         body(p.Get(reached.slot))
         low.set_own(reached, after(low, p.Get(reached.slot), place))
         low.asm.when(p.Compare("!=", p.Get(reached.slot), ACTING), again)
+    elif who in low.vocabulary.variables and low.vocabulary.variables[who].type == SEAT:
+        body(p.Get(low.vocabulary.variables[who].model.slot))
     elif isinstance(named, Named):
         hint = near(who, SUBJECTS) or "an effect falls on " + ", ".join(SUBJECTS)
         low.error("unknown-name", f"nobody is called `{who}` here", named, hint)
@@ -93,7 +95,11 @@ def refill(low: Lowering, stock: int, place: Place) -> None:
     full = low.asm.label()
     low.asm.unless(p.Compare("==", p.Size(stock), p.Const(0)), full)
     low.asm.unless(p.Compare(">", p.Size(pile), p.Const(1)), full)
-    low.asm.emit(p.Gather(pile, stock, 1, place), p.Shuffle(stock, place))
+    bases = {name: known.base for name, known in low.vocabulary.zones.items()}
+    turned = any(bases[each.name.text] == stock and each.refill_by == "turning" for each in low.spec.zones)
+    low.asm.emit(p.Gather(pile, stock, 1, turned, place), *(() if turned else (p.Shuffle(stock, place),)))
+    refills = low.registers.refills
+    low.set_own(refills, fold.arith("+", p.Get(refills.slot), p.Const(1)))
     low.asm.place(full)
 
 
@@ -139,7 +145,7 @@ def clear(low: Lowering, effect: Effect) -> None:
     if from_zone and to_zone and (from_zone[1] is not None or to_zone[1] is not None):
         low.error("type-mismatch", "`clear` moves the cards of a zone of the table to another", source)
     elif from_zone and to_zone:
-        low.asm.emit(p.Gather(from_zone[0], to_zone[0], 0, effect.span.place))
+        low.asm.emit(p.Gather(from_zone[0], to_zone[0], 0, place=effect.span.place))
 
 
 def pass_hands(low: Lowering, effect: Effect) -> None:

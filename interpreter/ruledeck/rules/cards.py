@@ -51,10 +51,11 @@ def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards |
         return None
     names = {a.name.text: tuple(v.text for v in a.values) for a in deck.attributes}
     rows: list[tuple[dict[str, str], int, Span]] = []
+    packs = by_seats(deck.packs, "packs", seats, found)
     for group in deck.groups:
-        rows.extend(group_rows(deck, group, names, found))
-    packs = pack_count(deck, seats, found)
-    faces = merge_faces(deck, [(row, copies * packs, span) for row, copies, span in rows], found)
+        whole = by_seats(group.in_all, "in_all", seats, found) if group.in_all else 0
+        rows.extend((row, whole or copies * packs, span) for row, copies, span in group_rows(deck, group, names, found))
+    faces = merge_faces(deck, rows, found)
     size = sum(count for _, count in faces.values())
     if not 1 <= size <= MAX_CARDS:
         if size or not found:
@@ -72,16 +73,17 @@ def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards |
     return cards
 
 
-def pack_count(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> int:
-    if deck.packs is None:
+def by_seats(table: spec.BySeats | None, key: str, seats: int, found: list[Diagnostic]) -> int:
+    """A number of copies, perhaps by number of seats; 1 where nothing is said."""
+    if table is None:
         return 1
-    for low, high, count in deck.packs.cases:
+    for low, high, count in table.cases:
         if low <= seats <= high:
             if isinstance(count, ast.Number) and 1 <= count.value <= MAX_COPIES:
                 return count.value
-            found.append(Diagnostic("deck-size", f"a deck is used 1 to {MAX_COPIES} times", deck.packs.span))
+            found.append(Diagnostic("deck-size", f"`{key}` is a number from 1 to {MAX_COPIES}", table.span))
             return 1
-    found.append(Diagnostic("missing-case", f"`packs` does not say how many {seats} players use", deck.packs.span))
+    found.append(Diagnostic("missing-case", f"`{key}` does not say how many {seats} players use", table.span))
     return 1
 
 

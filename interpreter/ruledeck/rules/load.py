@@ -150,5 +150,6 @@ def read_group(reader: Reader, node: Node) -> spec.CardGroup:
         reader.pattern(only) if only else None,
         values,
         reader.expr(get(node, "copies")),
+        reader.by_seats(in_all) if (in_all := get(node, "in_all")) else None,
         node.span,
     )

@@ -17,7 +17,7 @@ from ruledeck.rules.spec import Effects, Named
 from ruledeck.rules.vocabulary import MANY, VariableName, Vocabulary
 from ruledeck.text import Diagnostic, Note, Place, Span
 from ruledeck.text.near import near
-from ruledeck.words.types import CARD, SEAT, TRUTH
+from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH
 
 ACTING = p.Get(ACTOR)
 
@@ -43,6 +43,10 @@ class Registers:
     """Its slot; or the end of a meld to which a card goes."""
     meld: Variable
     """The meld being laid or chosen."""
+    out: Variable
+    """Whether a seat cannot win the match."""
+    refills: Variable
+    """How often the stock has been made new in this round."""
     lost: Variable
     """Turns that each seat still loses when they come."""
     starting: Variable
@@ -57,7 +61,7 @@ class Registers:
     def all(self) -> tuple[Variable, ...]:
         return (
             *(self.card, self.skips, self.to_move, self.asked, self.player, self.go_on),
-            *(self.contract, self.cell, self.meld, self.lost),
+            *(self.contract, self.cell, self.meld, self.out, self.refills),
             *(self.starting, self.seat, self.left, self.drawn),
         )
 
@@ -75,6 +79,8 @@ def make_registers(vocabulary: Vocabulary) -> Registers:
         own("contract being laid", Kind.NUMBER, p.NONE, MANY, p.NONE),
         own("slot being laid", Kind.NUMBER, p.NONE, MANY, p.NONE),
         own("meld chosen", Kind.NUMBER, p.NONE, MANY, p.NONE),
+        own("cannot win", Kind.TRUTH, 0, 1, 0, per_seat=True),
+        own("times refilled", Kind.NUMBER, 0, MANY, 0),
         own("lost_turns", Kind.NUMBER, 0, MANY, 0, shown=True, per_seat=True),
         own("starter in play", Kind.TRUTH, 0, 1, 0),
         own("seat reached", Kind.NUMBER, p.NONE, vocabulary.seats, p.NONE),
@@ -86,6 +92,8 @@ def make_registers(vocabulary: Vocabulary) -> Registers:
     vocabulary.machine["player"] = (SEAT, p.Get(registers.player.slot))
     vocabulary.machine["goes_again"] = (TRUTH, again)
     vocabulary.machine["actor"] = (SEAT, acting)
+    vocabulary.variables["lost_turns"] = VariableName(NUMBER, registers.lost)
+    vocabulary.machine["refills"] = (NUMBER, p.Get(registers.refills.slot))
     return registers
 
 

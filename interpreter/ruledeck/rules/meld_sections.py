@@ -5,28 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ruledeck.lang import ast
+from ruledeck.lang.parse import parse_expression
 from ruledeck.notation.node import Mapping, Node, Scalar, Sequence
 from ruledeck.rules import spec
 from ruledeck.rules.reader import Reader
 from ruledeck.rules.sections import entries, get
 
-LIMITS = re.compile(r"(\d+)|(\d+)\.\.(\d*)|\.\.(\d+)")
+LIMITS = re.compile(r"(\w+)|(\w+)\.\.(\w*)|\.\.(\w+)")
 MANY_CARDS = 99
+Limit = tuple[ast.Expr | None, ast.Expr | None]
 
 
-def limits(reader: Reader, node: Node | None, low: int, high: int) -> tuple[int, int]:
-    """`3`, `3..`, `3..4` or `..2` as lowest and highest number; `low` and `high` where nothing is said."""
+def limits(reader: Reader, node: Node | None) -> Limit:
+    """`3`, `3..`, `3..4` or `..2`, where a number may be the name of an option; None for an end that is not said."""
     match = LIMITS.fullmatch(node.text) if isinstance(node, Scalar) else None
-    if match is None:
+    if match is None or not isinstance(node, Scalar):
         if node is not None:
             reader.error("bad-value", "a size is written as 3, 3.., 3..4 or ..2", node.span)
-        return low, high
-    exact, least, most, upto = match.groups()
-    if exact is not None:
-        return int(exact), int(exact)
-    if upto is not None:
-        return low, int(upto)
-    return int(least), int(most) if most else high
+        return None, None
+    ends = {group: end(reader, node, match, group) for group in (1, 2, 3, 4)}
+    if ends[1] is not None:
+        return ends[1], ends[1]
+    return ends[2], ends[3] if ends[4] is None else ends[4]
+
+
+def end(reader: Reader, node: Scalar, match: re.Match[str], group: int) -> ast.Expr | None:
+    text, start = match.group(group), match.start(group)
+    if not text:
+        return None
+    made, problems = parse_expression(text, lambda low, high: node.sub(start + low, start + high))
+    reader.found.extend(problems)
+    return made
 
 
 def read_melds(reader: Reader, node: Node | None) -> Iterator[spec.Meld]:
@@ -37,9 +47,9 @@ def read_melds(reader: Reader, node: Node | None) -> Iterator[spec.Meld]:
             name,
             reader.named(same) if same else None,
             reader.words(get(value, "in_order")),
-            limits(reader, get(value, "size"), 3, MANY_CARDS),
-            limits(reader, get(value, "wilds"), 0, MANY_CARDS),
-            limits(reader, get(value, "naturals"), 1, MANY_CARDS),
+            limits(reader, get(value, "size")),
+            limits(reader, get(value, "wilds")),
+            limits(reader, get(value, "naturals")),
             reader.named(distinct) if distinct else None,
             isinstance(corner, Scalar) and corner.value is True,
             not (isinstance(adjacent, Scalar) and adjacent.value is False),

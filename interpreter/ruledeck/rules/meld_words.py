@@ -28,7 +28,7 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type, str]] = {
     "layer": ((MELD,), SEAT, "layer(meld): the seat that laid the meld"),
     "pattern": ((MELD,), value(PATTERNS), "pattern(meld): its pattern, as in pattern(meld) == run"),
 }
-SEARCHES = ("can_lay", "missing", "useful", "helps", "deadwood")
+SEARCHES = ("can_lay", "missing", "useful", "helps", "deadwood", "deadwood_with")
 WORDS = (*SIGNATURES, *SEARCHES)
 
 
@@ -39,7 +39,7 @@ def elaborate_meld_word(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | 
         return None
     if expr.name in SIGNATURES:
         return about_meld(e, melding, expr, scope)
-    if expr.name == "deadwood":
+    if expr.name in ("deadwood", "deadwood_with"):
         return deadwood(e, expr, scope)
     return about_contract(e, melding, expr, scope)
 
@@ -75,7 +75,8 @@ def deadwood(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     card = e.want(expr.args[1], CARD, scope) if len(expr.args) == 2 else None  # noqa: PLR2004
     if zone is None or (len(expr.args) > 1 and card is None):
         return None
-    args = () if card is None else (card,)
+    more = p.Const(1 if expr.name == "deadwood_with" else -1)
+    args = () if card is None else (card, more)
     return Typed(NUMBER, p.Search(p.Query.DEADWOOD, zone[0].base, zone[1], args), expr.span)
 
 

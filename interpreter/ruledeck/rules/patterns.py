@@ -9,6 +9,7 @@ from ruledeck.rules import fold, spec
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
+from ruledeck.rules.vocabulary import MANY
 from ruledeck.text.near import near
 from ruledeck.words.types import CARD
 
@@ -46,14 +47,24 @@ def make_pattern(e: Elaborator, meld: spec.Meld, wild: int, barred: int) -> Meld
         length=length,
         corner=meld.corner,
         distinct=attribute_row(e, meld.distinct) if meld.distinct else None,
-        size_min=meld.size[0],
-        size_max=min(meld.size[1], length if places is not None else cards.size),
-        wilds_max=meld.wilds[1],
-        naturals_min=meld.naturals[0],
+        size_min=limit(e, meld.size[0], 3),
+        size_max=min(limit(e, meld.size[1], MANY), length if places is not None else cards.size),
+        wilds_max=limit(e, meld.wilds[1], MANY),
+        naturals_min=limit(e, meld.naturals[0], 1),
         adjacent_wilds=meld.adjacent_wilds,
         wild=wild,
         barred=barred,
     )
+
+
+def limit(e: Elaborator, expr: ast.Expr | None, default: int) -> int:
+    """A number known when the game is built."""
+    made = p.Const(default) if expr is None else e.number(expr, REFEREE)
+    if isinstance(made, p.Const):
+        return made.value
+    if expr is not None:
+        e.error("not-constant", "sizes of melds cannot change during a game", expr.span)
+    return default
 
 
 def attribute_row(e: Elaborator, named: Named) -> tuple[int, ...]:

@@ -16,6 +16,7 @@ from ruledeck.rules.turn_effects import (
     choose,
     end_round,
     end_turn,
+    go_to,
     lose_turn,
     next_turn,
     offer,
@@ -62,5 +63,6 @@ LOWERINGS: dict[str, Callable[[Lowering, Effect], None]] = {
     "end_turn": end_turn,
     "end_round": end_round,
     "if": branch,
+    "go_to": go_to,
     "open": open_window,
 }

@@ -113,7 +113,7 @@ def add_melding(vocabulary: Vocabulary, ruleset: spec.Spec) -> None:
     hand = next((zone for zone in vocabulary.zones.values() if zone.per_seat), None)
     if hand is None:
         return
-    smallest = min(meld.size[0] for meld in ruleset.melds)
+    smallest = min(meld.size[0].value if isinstance(meld.size[0], ast.Number) else 3 for meld in ruleset.melds)
     most = min(MOST_MELDS, vocabulary.cards.size // max(smallest, 1))
     names = tuple(meld.name.text for meld in ruleset.melds)
     vocabulary.types[PATTERNS] = names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.state import ACTOR, DEALER, DIRECTION, REASON, ROUND
 from ruledeck.rules import fold, spec
@@ -34,7 +35,7 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
     for until in ("end of round", "end of turn", "next card"):
         reset(low, until)
     asm.emit(p.Assign(DIRECTION, None, p.Const(1), -1, 1, quiet=True))
-    for register in (registers.skips, registers.to_move, registers.go_on):
+    for register in (registers.skips, registers.to_move, registers.go_on, registers.refills):
         low.set_own(register, p.Const(register.start))
     for seat in range(low.vocabulary.seats):
         asm.emit(p.Assign(registers.lost.slot, p.Const(seat), p.Const(0), 0, MANY, quiet=True))
@@ -140,23 +141,36 @@ def end_round(low: Lowering, match: spec.Match, deal: spec.Deal) -> None:
         lower_score(low, score)
     on = asm.label()
     asm.unless(low.elaborator.truth(match.ends_if, REFEREE), on)
+    for score in match.final:
+        each_seat(low, score)
+    if match.among is not None:
+        leave_out(low, match.among)
     asm.emit(p.Finish(True, match.ends_if.span.place))
     asm.place(on)
     seats = low.vocabulary.seats
     left = fold.arith("%", fold.arith("+", p.Get(DEALER), p.Const(1)), p.Const(seats))
-    if deal.dealer == "rotates":
+    if deal.next_dealer is not None:
+        left = low.elaborator.want(deal.next_dealer, SEAT, REFEREE) or left
+    if deal.next_dealer is not None or deal.dealer == "rotates":
         asm.emit(p.Assign(DEALER, None, left, 0, seats - 1, quiet=True, place=place))
     asm.goto(low.label("round"))
 
 
 def lower_score(low: Lowering, score: spec.Score) -> None:
     """What each seat gains for one way of ending. Scores of seats are worked out one after another, seat 0 first."""
-    asm, seat = low.asm, low.registers.seat
+    asm = low.asm
     done = asm.label()
     if score.reason.text in low.reasons:
         asm.unless(p.Compare("==", p.Get(REASON), p.Const(low.reason(score.reason.text))), done)
     elif score.reason.text != "always":
         asm.goto(done)
+    each_seat(low, score)
+    asm.place(done)
+
+
+def each_seat(low: Lowering, score: spec.Score) -> None:
+    """Add to the scores what each seat gains, seat 0 first."""
+    asm, seat = low.asm, low.registers.seat
     low.set_own(seat, p.Const(0))
     again, on = asm.here(), asm.label()
     me = p.Get(seat.slot)
@@ -169,7 +183,15 @@ def lower_score(low: Lowering, score: spec.Score) -> None:
     asm.place(on)
     low.set_own(seat, fold.arith("+", me, p.Const(1)))
     asm.when(p.Compare("<", me, p.Const(low.vocabulary.seats)), again)
-    asm.place(done)
+
+
+def leave_out(low: Lowering, among: ast.Expr) -> None:
+    """Mark the seats that cannot win."""
+    out = low.registers.out
+    for number in range(low.vocabulary.seats):
+        me = p.Const(number)
+        may_win = low.elaborator.truth(among, Scope(me, referee=True).bind("seat", SEAT, me))
+        low.asm.emit(p.Assign(out.slot, me, fold.negate(may_win), 0, 1, quiet=True))
 
 
 def check_scoring(low: Lowering) -> None:

@@ -55,7 +55,8 @@ def read_zones(reader: Reader, node: Node | None) -> Iterator[spec.Zone]:
         owner = reader.word(get(value, "owner"), "table")
         seen_by = reader.word(get(value, "seen_by"), "all")
         named = reader.named(refill) if refill else None
-        yield spec.Zone(name, owner == "seat", seen_by, named if named and named.text != "none" else None)
+        yield spec.Zone(name, owner == "seat", seen_by, named if named and named.text != "none" else None,
+            reader.word(get(value, "refill_by"), "shuffling"))
 
 
 def read_variables(reader: Reader, node: Node | None) -> Iterator[spec.Variable]:
@@ -117,6 +118,7 @@ def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
         reader.expr(put_back),
         reader.word(get(starter, "put_back_at"), "random"),
         reader.expr(get(starter, "counts_if")),
+        reader.expr(node.get("next_dealer")),
         node.span,
     )
 
@@ -233,7 +235,9 @@ def read_match(reader: Reader, node: Node | None) -> spec.Match | None:
     ends = get(node, "ends_if")
     if ends is None:
         return None
-    return spec.Match(reader.must(ends), reader.word(get(node, "winner"), "highest"))
+    final = tuple(read_scoring(reader, get(node, "final")))
+    winner = reader.word(get(node, "winner"), "highest")
+    return spec.Match(reader.must(ends), winner, reader.expr(get(node, "among")), final)
 
 
 def read_round_ends(reader: Reader, node: Node | None) -> Iterator[spec.RoundEnd]:

@@ -62,6 +62,8 @@ class CardGroup:
     only: ast.Pattern | None
     values: tuple[tuple[Named, Named], ...]
     copies: ast.Expr | None
+    in_all: BySeats | None
+    """How many in the whole deck, however many packs it has."""
     span: Span = field(compare=False, repr=False)
 
 
@@ -82,6 +84,7 @@ class Zone:
     per_seat: bool
     seen_by: str
     refill: Named | None
+    refill_by: str = "shuffling"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +135,7 @@ class Deal:
     put_back: ast.Expr | None
     put_back_at: str
     counts_if: ast.Expr | None
+    next_dealer: ast.Expr | None
     span: Span = field(compare=False, repr=False)
 
 
@@ -164,9 +168,9 @@ class Meld:
     name: Named
     same: Named | None
     in_order: tuple[Named, ...]
-    size: tuple[int, int]
-    wilds: tuple[int, int]
-    naturals: tuple[int, int]
+    size: tuple[ast.Expr | None, ast.Expr | None]
+    wilds: tuple[ast.Expr | None, ast.Expr | None]
+    naturals: tuple[ast.Expr | None, ast.Expr | None]
     distinct: Named | None
     corner: bool
     adjacent_wilds: bool
@@ -256,6 +260,10 @@ class Score:
 class Match:
     ends_if: ast.Expr
     winner: str
+    among: ast.Expr | None = None
+    """Which seats can win; all unless said."""
+    final: tuple[Score, ...] = ()
+    """What seats gain when the match is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,9 +79,13 @@ def set_variable(low: Lowering, effect: Effect) -> None:
     if known is None or not isinstance(value, ast.Expr) or not isinstance(named, Named):
         return
     made = low.elaborator.want(value, known.type, low.effect_scope(), f"`{named.text}`")
-    if made is not None:
-        low.check_range(known, made, value.span)
-        low.assign(known, ACTING if known.model.per_seat else None, made, effect.span.place)
+    if made is None:
+        return
+    low.check_range(known, made, value.span)
+    if known.model.per_seat:
+        each_subject(low, effect, "who", lambda seat: low.assign(known, seat, made, effect.span.place))
+    else:
+        low.assign(known, None, made, effect.span.place)
 
 
 def add(low: Lowering, effect: Effect, amount: str = "add", to: str = "to") -> None:
@@ -92,9 +96,15 @@ def add(low: Lowering, effect: Effect, amount: str = "add", to: str = "to") -> N
     if known.type != NUMBER:
         low.error("type-mismatch", f"`{named.text}` is {known.type}, and only a number is added to", named)
         return
-    seat = ACTING if known.model.per_seat else None
     more = low.number(effect.get(amount))
-    low.assign(known, seat, fold.arith("+", p.Get(known.model.slot, seat), more), effect.span.place)
+
+    def raise_it(seat: p.Expr | None) -> None:
+        low.assign(known, seat, fold.arith("+", p.Get(known.model.slot, seat), more), effect.span.place)
+
+    if known.model.per_seat:
+        each_subject(low, effect, "who", raise_it)
+    else:
+        raise_it(None)
 
 
 def raise_penalty(low: Lowering, effect: Effect) -> None:
@@ -164,6 +174,15 @@ def act(low: Lowering, effect: Effect) -> None:
 
 def end_turn(low: Lowering, _effect: Effect) -> None:
     low.asm.goto(low.label("pass"))
+
+
+def go_to(low: Lowering, effect: Effect) -> None:
+    named = effect.get("go_to")
+    steps = [step.name.text for step in low.spec.steps]
+    if isinstance(named, Named) and named.text in steps:
+        low.asm.goto(low.label(f"step {named.text}"))
+    elif isinstance(named, Named):
+        low.error("unknown-name", f"no step is called `{named.text}`", named, near(named.text, steps))
 
 
 def end_round(low: Lowering, effect: Effect) -> None:

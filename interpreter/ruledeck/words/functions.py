@@ -50,7 +50,12 @@ def _smaller(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
     return p.Either(p.Compare("<=", args[0], args[1]), args[0], args[1])
 
 
+def _left(args: tuple[p.Expr, ...], seats: int, _place: Place) -> p.Expr:
+    return p.Arith("%", p.Arith("+", args[0], p.Const(1)), p.Const(seats))
+
+
 FUNCTIONS: tuple[Function, ...] = (
+    Function("left", (SEAT,), SEAT, "The seat to the left of a seat, whatever the direction of play.", _left),
     Function("next", (SEAT,), SEAT, "The seat after a seat in the direction of play.", _next),
     Function(
         "rounded_down", (NUMBER, NUMBER), NUMBER, "a divided by b, rounded down (-5 and 2 give -3).", _rounded_down

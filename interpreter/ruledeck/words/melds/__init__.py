@@ -6,7 +6,7 @@ Every search is exact. `prepare` the patterns of a game once; the functions take
 from ruledeck.words.melds.check import Placement, Reason, Refusal, check, meld_of, positions, readings
 from ruledeck.words.melds.contributions import Memory, gain, left_over, missing, useful, usefulness
 from ruledeck.words.melds.grow import End, lay_offs, move_end, move_ends, swap, swaps, with_card
-from ruledeck.words.melds.known import Known, prepare, without
+from ruledeck.words.melds.known import Known, holding, prepare, without
 from ruledeck.words.melds.lay import can_close, can_lay, next_cards
 from ruledeck.words.melds.needs import NEVER
 from ruledeck.words.melds.worths import Defence, LaidOff, best, deadwood, defend
@@ -28,6 +28,7 @@ __all__ = [
     "deadwood",
     "defend",
     "gain",
+    "holding",
     "lay_offs",
     "left_over",
     "meld_of",
