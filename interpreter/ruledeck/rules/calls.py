@@ -26,6 +26,8 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
         return top(e, expr, scope)
     if name == "points":
         return points(e, expr, scope)
+    if name == "is_set":
+        return is_set(e, expr, scope)
     if name == "position":
         return position(e, expr, scope)
     if name == "count" and len(expr.args) == 1:
@@ -153,6 +155,19 @@ def points(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     if card is None:
         return None
     return Typed(NUMBER, fold.lookup(e.vocabulary.points, e.vocabulary.tables[e.vocabulary.points], card), expr.span)
+
+
+def is_set(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
+    """`is_set(knocker)`: whether a variable for a card, a seat or a value has one."""
+    named = expr.args[0] if len(expr.args) == 1 else None
+    known = e.vocabulary.variables.get(named.text) if isinstance(named, ast.Word) else None
+    if named is None or known is None or known.type in (NUMBER, TRUTH):
+        e.error("wrong-arguments", "`is_set` takes a variable for a card, a seat or a value: is_set(drawn)", expr.span)
+        return None
+    seat = scope.subject if known.model.per_seat else None
+    if e.variable(known.model.name, scope.subject, expr.span, scope) is None:
+        return None
+    return Typed(TRUTH, p.Compare("!=", p.Get(known.model.slot, seat), p.Const(p.NONE)), expr.span)
 
 
 def position(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
