@@ -36,7 +36,6 @@ from ruledeck.model.program import (
 )
 
 
-
 def build(expr: Expr, layout: Layout) -> Evaluate:  # noqa: C901 - one case for each kind of expression
     match expr:
         case Const(value):

@@ -149,7 +149,9 @@ def group_rows(
         fixed[name.text] = value.text
     sides = [names.get(word.text, ()) for word in group.each]
     if prod(len(side) for side in sides) > MAX_COMBINATIONS:
-        message = f"`each` makes {prod(len(side) for side in sides)} combinations, and at most {MAX_COMBINATIONS} are tried"
+        message = (
+            f"`each` makes {prod(len(side) for side in sides)} combinations, and at most {MAX_COMBINATIONS} are tried"
+        )
         found.append(Diagnostic("deck-size", message, group.span))
         return
     for chosen in product(*sides):
@@ -196,7 +198,13 @@ def merge_faces(
     for row, copies, span in rows:
         text = "".join(row.get(word.text, "") for word in deck.written)
         if not text:
-            found.append(Diagnostic("deck-size", "these cards have none of the values that `written` names, so that nothing is written for them", span))
+            found.append(
+                Diagnostic(
+                    "deck-size",
+                    "these cards have none of the values that `written` names, so that nothing is written for them",
+                    span,
+                )
+            )
         elif text in faces:
             hint = "say `copies` once instead"
             found.append(Diagnostic("duplicate-card", f"the card `{text}` is in the deck already", span, hint))
