@@ -85,7 +85,8 @@ def build_points(ruleset: spec.Spec, cards: Cards, elaborator: Elaborator) -> No
         return
     taken: dict[int, spec.PointsEntry] = {}
     for entry in ruleset.points:
-        bits = pattern_bits(cards, entry.pattern, vocabulary.found)
+        # A variant may have another deck; what is inherited then counts for the cards that are still there.
+        bits = pattern_bits(cards, entry.pattern, vocabulary.found if entry.layer == 0 else [])
         for face in range(len(row)):
             if not bits >> face & 1:
                 continue

@@ -31,11 +31,11 @@ class Apart:
         """Whether the slots could be laid if they might join."""
         return self.loose is not None and not self.loose.missing(held, 1)
 
-    def missing(self, held: int, below: int = NEVER, laid: tuple[Stretch, ...] = ()) -> int:
-        """The least number of cards missing, when it is less than `below`; else `below`."""
+    def missing(self, held: int, below: int = NEVER, laid: tuple[Stretch, ...] = (), floor: int = 0) -> int:
+        """The least number of cards missing, when it is less than `below`; else `below`. It is at least `floor`."""
         if self.loose is None:
             return below
-        least = self.loose.missing(held, below)
+        least = max(floor, self.loose.missing(held, below, floor=floor))
         if least >= below or not self.beside:
             return least
         found = self.loose.missing(held, below, laid, least, apart=True)

@@ -78,7 +78,7 @@ def worse(scene: Scene, contract: Contract, held: int, now: int, apart: Apart, m
     key = (scene, contract.slots, contract.no_join, held)
     if memory is not None and key in memory.answers:
         return memory.answers[key] - now
-    value = apart.missing(held, now + 1)
+    value = apart.missing(held, now + 1, floor=now)
     if memory is not None:
         memory.put(key, value)
     return value - now

@@ -54,18 +54,22 @@ class Needs:
             return
         table = self.order[slot]
         alike = slot + 1 < len(self.order) and self.order[slot + 1] is table
+        keeping_apart = self.apart and bool(table.cells)
+        guard = self.scene.guard
+        guarded = held | guard
         wilds = self.supply(held)
-        room = sum(count for _, count in rooms)
-        gap_after, room_after = self.rest_gap[slot + 1], self.rest_room[slot + 1]
-        for number in range(start, len(self.options[slot])):
-            fill = self.options[slot][number]
-            total = gap + fill.gap + gap_after
-            if total - min(wilds, room + fill.gap + room_after) >= self.best:
+        # Of the cells left open so far and by the slots after this one, so many can be wilds, the wilds permitting.
+        total = gap + self.rest_gap[slot + 1]
+        room = sum(count for _, count in rooms) + self.rest_room[slot + 1]
+        options = self.options[slot]
+        for number in range(start, len(options)):
+            fill = options[number]
+            if total + fill.gap - min(wilds, room + fill.gap) >= self.best:
                 return
-            if total - min(wilds, room + fill.room + room_after) >= self.best or not self.scene.fits(fill.delta, held):
+            if (guarded - fill.delta) & guard != guard or total + fill.gap - min(wilds, room + fill.room) >= self.best:
                 continue
             now = laid
-            if self.apart and table.cells:
+            if keeping_apart:
                 stretch = Stretch(table.index, fill.value, fill.low, fill.size)
                 if any(joins(self.scene.patterns, stretch, other) for other in laid):
                     continue

@@ -33,6 +33,8 @@ class Partition:
     useful: int = 0
     """Mask of the digits of classes that are in some meld."""
     by_lowest: dict[int, list[Part]] = field(default_factory=dict)
+    exactly: dict[int, list[Part]] = field(default_factory=dict)
+    """Parts by the cards they take, where the last slot must take all that is left."""
     memo: dict[Key, tuple[int, Part | None, bool]] = field(default_factory=dict)
 
     def best(self, held: int, slots: tuple[int, ...] = (), laid: tuple[Stretch, ...] = ()) -> int:
@@ -51,8 +53,13 @@ class Partition:
             return known[0]
         lowest = ((held & -held).bit_length() - 1) // WIDTH
         best, chosen, as_slot = NONE, None, False
-        for part in self.by_lowest.get(lowest, ()):
-            if not self.scene.fits(part.delta, held):
+        options = self.by_lowest.get(lowest, [])
+        if self.whole and not self.free and len(slots) == 1:
+            options = self.exactly.get(held, [])
+        guard = self.scene.guard
+        guarded = held | guard
+        for part in options:
+            if (guarded - part.delta) & guard != guard:
                 continue
             for into in (True, False):
                 found = self.take(part, into, held, slots, laid, total)
@@ -131,6 +138,7 @@ def partition_of(
         for part in parts(scene, index, held, spread):
             lowest = ((part.delta & -part.delta).bit_length() - 1) // WIDTH
             partition.by_lowest.setdefault(lowest, []).append(part)
+            partition.exactly.setdefault(part.delta, []).append(part)
             for number in part.cells:
                 partition.useful |= DIGIT << WIDTH * number
     for options in partition.by_lowest.values():
