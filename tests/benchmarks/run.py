@@ -3,7 +3,7 @@
     python tests/benchmarks/run.py RULESET [--players 4] [--option name=value] [--runs 7] [--seconds 1.5]
 
 On one core, set-up apart, in processor time. Contestants run by turns, so that noise of the machine hits all alike;
-figures are medians. Commands are whole processes, in wall time.
+figures are medians. Commands are whole processes, in wall and processor time.
 """
 
 # What a command prints is its result.
@@ -106,19 +106,22 @@ def measure(batch: Batch, seconds: float) -> tuple[float, float, float]:
 
 
 def commands(file: str) -> None:
-    """Wall time of whole processes: the median of nine, after one that may read from the disk."""
-    print(f"\n{'':28}{'median s':>12}{'lowest':>10}{'highest':>10}")
-    places = {**os.environ, "PYTHONPATH": str(ROOT / "interpreter")}
+    """Whole processes: medians of nine, after one that may read from the disk."""
+    print(f"\n{'':28}{'wall s':>12}{'lowest':>10}{'highest':>10}{'processor s':>14}")
     for words in (["--help"], ["validate", file]):
-        times = []
-        for _ in range(PROCESSES + 1):
-            begun = time.perf_counter()
-            command = [sys.executable, "-m", "ruledeck.cli", *words]
-            subprocess.run(command, env=places, check=True, capture_output=True)
-            times.append(time.perf_counter() - begun)
-        kept = times[1:]
+        times = [command(words) for _ in range(PROCESSES + 1)][1:]
+        walls, processor = [wall for wall, _ in times], statistics.median(used for _, used in times)
         name = "ruledeck " + " ".join([words[0], *("FILE" for _ in words[1:])])
-        print(f"{name:28}{statistics.median(kept):12.3f}{min(kept):10.3f}{max(kept):10.3f}")
+        print(f"{name:28}{statistics.median(walls):12.3f}{min(walls):10.3f}{max(walls):10.3f}{processor:14.3f}")
+
+
+def command(words: list[str]) -> tuple[float, float]:
+    """Wall time and processor time of one process."""
+    places = {**os.environ, "PYTHONPATH": str(ROOT / "interpreter")}
+    begun, before = time.perf_counter(), os.times()
+    subprocess.run([sys.executable, "-m", "ruledeck.cli", *words], env=places, check=True, capture_output=True)
+    spent, after = time.perf_counter() - begun, os.times()
+    return spent, sum(after[2:4]) - sum(before[2:4])
 
 
 if __name__ == "__main__":

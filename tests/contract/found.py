@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 RULESETS = tuple(sorted(path.stem for path in (ROOT / "rulesets").glob("*/*.yaml") if path.stem == path.parent.name))
 """Names of the games, by their files: whoever adds a game gets these tests with it."""
 USUAL_SEATS = 4
-MOST_COMBINATIONS = 64
+MOST_COMBINATIONS, FEW = 64, 4
 
 Options = tuple[tuple[str, OptionValue], ...]
 
@@ -65,7 +65,7 @@ def seats_to_try(rules: Rules) -> tuple[int, ...]:
 
 
 def tables_on_disk() -> Iterator[tuple[str, int, Options]]:
-    """Each game with each number of seats to try, and at the largest with every switch flipped, where that is allowed.
+    """Each game with each number of seats to try, and at the largest with every toggle flipped, where that is allowed.
 
     A game whose file cannot be opened comes with 0 seats, so that its tests fail.
     """
@@ -77,7 +77,7 @@ def tables_on_disk() -> Iterator[tuple[str, int, Options]]:
             continue
         seats = seats_to_try(rules)
         yield from ((name, players, ()) for players in seats)
-        if switches(rules) and allowed(name, flipped(rules)):
+        if toggles(rules) and allowed(name, flipped(rules)):
             yield name, seats[-1], flipped(rules)
 
 
@@ -90,21 +90,28 @@ def allowed(name: str, options: Options) -> bool:
     return True
 
 
-def switches(rules: Rules) -> tuple[str, ...]:
+def toggles(rules: Rules) -> tuple[str, ...]:
     """Names of the options that are on or off."""
     return tuple(option.name.text for option in rules.spec.options if isinstance(option.default, bool))
 
 
 def flipped(rules: Rules) -> Options:
-    """Every switch the other way from its default."""
-    return tuple((name, not rules.options[name]) for name in switches(rules))
+    """Every toggle the other way from its default."""
+    return tuple((name, not rules.options[name]) for name in toggles(rules))
 
 
 def combinations(rules: Rules) -> list[Options]:
-    """All on/off combinations of the switches; an even sample of them where they are too many."""
-    names = switches(rules)
+    """All on/off combinations of the toggles; an even sample of them where they are too many."""
+    names = toggles(rules)
     every = 2 ** len(names)
     if every <= MOST_COMBINATIONS:
         return [tuple(zip(names, chosen, strict=True)) for chosen in product((False, True), repeat=len(names))]
     numbers = (every * step // MOST_COMBINATIONS + step for step in range(MOST_COMBINATIONS))
     return [tuple((name, bool(number >> at & 1)) for at, name in enumerate(names)) for number in numbers]
+
+
+def few_combinations(name: str) -> list[Options]:
+    """The first and the last of a game's combinations and some between, without those that are refused."""
+    every = combinations(opened(name))
+    places = sorted({place * (len(every) - 1) // (FEW - 1) for place in range(FEW)})
+    return [every[place] for place in places if allowed(name, every[place])]

@@ -21,7 +21,7 @@ from ruledeck.engine import Machine
 from ruledeck.model.move import IllegalMove
 from ruledeck.model.state import State
 from tests.contract.cards import conserved, watched
-from tests.contract.found import allowed, combinations, opened
+from tests.contract.found import few_combinations, opened
 
 
 class Playing(RuleBasedStateMachine):
@@ -31,11 +31,10 @@ class Playing(RuleBasedStateMachine):
     machine: Machine
     state: State
 
-    @initialize(combination=st.integers(0, 63), seats=st.integers(0, 9), seed=st.integers(0, 999))
+    @initialize(combination=st.integers(0, 3), seats=st.integers(0, 9), seed=st.integers(0, 999))
     def sit_down(self, combination: int, seats: int, seed: int) -> None:
-        every = combinations(opened(self.ruleset))
-        options = every[combination % len(every)]
-        rules = opened(self.ruleset, options if allowed(self.ruleset, options) else ())
+        few = few_combinations(self.ruleset)
+        rules = opened(self.ruleset, few[combination % len(few)])
         self.machine = watched(rules.game(rules.players[seats % len(rules.players)]))
         self.state = self.machine.begin(seed)
 

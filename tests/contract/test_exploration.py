@@ -24,7 +24,7 @@ GAMES = int(os.environ.get("RULEDECK_EXPLORED", "20000"))
 SHARES = 4
 """Parts of equal size that may run side by side."""
 CLOSELY = 200
-"""Of so many games one with each number of players is watched at every instruction, the others at the end of each round."""
+"""Of so many games one with each number of players is watched at every instruction, the others by rounds."""
 SEED = 20
 
 

@@ -9,15 +9,14 @@ import sys
 from tests.contract.found import ROOT
 
 SCRIPT = """
-from tests.contract.found import tables_on_disk, seated
+from tests.contract.found import RULESETS, opened, seated
 from tests.contract.play import positions, written
-last = {case[0]: case for case in tables_on_disk()}
-for name, players, options in last.values():
-    table = seated(name, players, options)
+for name in RULESETS:
+    table = seated(name, opened(name).players[-1])
     log = []
     for seating in table.seatings():
-        for state in positions(table.machine, 4, seating, 2, log, most=50):
-            print(name, players, table.game.digest, written(state))
+        for state in positions(table.machine, 4, seating, 2, log, most=60):
+            print(name, table.players, table.game.digest, written(state))
     print(log)
 """
 

@@ -1,4 +1,4 @@
-"""Every game on disk under its options: all combinations of its switches, and any options and seats that Hypothesis likes."""
+"""Every game on disk under its options: all combinations of its toggles, and any options and seats that Hypothesis likes."""
 
 from __future__ import annotations
 
@@ -14,13 +14,22 @@ from ruledeck.model.state import DECISIONS, OVER
 from ruledeck.rules import Rules
 from ruledeck.study.simulate import OptionValue
 from tests.contract.cards import watched
-from tests.contract.found import RULESETS, Options, Table, allowed, combinations, opened, seated, seats_to_try, switches
+from tests.contract.found import (
+    RULESETS,
+    Options,
+    Table,
+    allowed,
+    combinations,
+    few_combinations,
+    opened,
+    seated,
+    seats_to_try,
+    toggles,
+)
 from tests.contract.play import played
 
 GAMES, DECISIONS_ENOUGH = 50, 40_000
 """Games at each number of seats; fewer where they are so long that fewer make this many decisions."""
-SAMPLED = 5
-"""Combinations of each game that the everyday suite plays."""
 
 
 def every_combination() -> list[tuple[str, Options]]:
@@ -28,17 +37,11 @@ def every_combination() -> list[tuple[str, Options]]:
 
 
 def some_combinations() -> list[tuple[str, Options]]:
-    """The first and the last of each game, and some between."""
-    found = []
-    for name in RULESETS:
-        every = combinations(opened(name))
-        places = sorted({place * (len(every) - 1) // (SAMPLED - 1) for place in range(SAMPLED)})
-        found += [(name, every[place]) for place in places]
-    return found
+    return [(name, options) for name in RULESETS for options in few_combinations(name)]
 
 
 def called(case: object) -> str:
-    """Name of a test's case: a game, or the switches that are on."""
+    """Name of a test's case: a game, or the toggles that are on."""
     if isinstance(case, str):
         return case
     assert isinstance(case, tuple)
@@ -47,7 +50,7 @@ def called(case: object) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), every_combination(), ids=called)
-def test_all_combinations_of_switches(name: str, options: Options) -> None:
+def test_all_combinations_of_toggles(name: str, options: Options) -> None:
     """Whole games, at each number of seats to try."""
     for table in tables(name, options):
         machine, decisions = watched(table.game), 0
@@ -61,7 +64,7 @@ def test_all_combinations_of_switches(name: str, options: Options) -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), some_combinations(), ids=called)
-def test_some_combinations_of_switches(name: str, options: Options) -> None:
+def test_some_combinations_of_toggles(name: str, options: Options) -> None:
     for table in tables(name, options):
         machine = watched(table.game)
         for number in range(2):
@@ -75,11 +78,11 @@ def tables(name: str, options: Options) -> Iterator[Table]:
         yield seated(name, players, options)
 
 
-def test_each_switch_alone(ruleset: str) -> None:
-    """Whatever the combinations that are refused: each switch can be flipped, if it does not require another."""
+def test_each_toggle_alone(ruleset: str) -> None:
+    """Whatever the combinations that are refused: each toggle can be flipped, if it does not require another."""
     rules = opened(ruleset)
     free = [option.name.text for option in rules.spec.options if not option.requires]
-    alone = [name for name in switches(rules) if name in free]
+    alone = [name for name in toggles(rules) if name in free]
     refused = [name for name in alone if not allowed(ruleset, ((name, not rules.options[name]),))]
     assert refused == []
 
@@ -103,7 +106,7 @@ def values(rules: Rules) -> st.SearchStrategy[dict[str, OptionValue]]:
     return st.fixed_dictionaries({}, optional=ways)
 
 
-@settings(deadline=None, max_examples=10)
+@settings(deadline=None, max_examples=6)
 @given(data=st.data())
 def test_any_options_any_seats(ruleset: str, data: st.DataObject) -> None:
     chosen = data.draw(values(opened(ruleset)), "options")

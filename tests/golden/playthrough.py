@@ -13,27 +13,29 @@ from ruledeck.study.trace import Line, lines
 from tests.contract.found import Table
 
 SEED = 2024
-GAMES, DECISIONS_ENOUGH = 200, 40_000
+GAMES = 200
 """The digest is over so many games, or, where they are long, over as many as make enough decisions."""
 TREE_ENOUGH = 3_000
 """The tree of moves is counted to the first depth that has so many sequences."""
 DEEPEST = 12
+TOLD = 200
+"""Decisions that are told; of a longer game the end follows."""
 WIDTH = 118
 QUIET = ("turn", "shuffle", "gather")
 """Events that say nothing that the lines around them do not."""
 
 
-def playthrough(table: Table) -> str:
-    """The text of a golden file."""
+def playthrough(table: Table, enough: int) -> str:
+    """The text of a golden file; `enough` decisions are made for its digest."""
     seating = table.seatings()[-1]
-    return "\n".join([*heading(table, seating), *story(table, seating), ""])
+    return "\n".join([*heading(table, seating, enough), *story(table, seating), ""])
 
 
-def heading(table: Table, seating: tuple[int, ...]) -> Iterator[str]:
+def heading(table: Table, seating: tuple[int, ...], enough: int) -> Iterator[str]:
     names = {NONE: "random", **dict(enumerate(table.game.strategies))}
     sitting = ", ".join(f"p{seat} {names[strategy]}" for seat, strategy in enumerate(seating))
     counts = list(sequences(table.machine, table.machine.begin(SEED)))
-    games, digest = ends(table.machine)
+    games, digest = ends(table.machine, enough)
     yield f"{table.name}: seed {SEED}, game 0; {sitting}"
     yield from wrapped("options: ", [f"{name} {value}" for name, value in table.rules.options.items()], ", ")
     yield from wrapped("sequences of 1, 2, ... legal moves from the start: ", [str(count) for count in counts], " ")
@@ -56,7 +58,7 @@ def sequences(machine: Machine, start: State) -> Iterator[int]:
             return
 
 
-def ends(machine: Machine) -> tuple[int, str]:
+def ends(machine: Machine, enough: int) -> tuple[int, str]:
     """How many games were played, and a digest of where all of them ended: cards, scores, lengths, streams."""
     digest, decisions = hashlib.sha256(), 0
     for number in range(GAMES):
@@ -65,7 +67,7 @@ def ends(machine: Machine) -> tuple[int, str]:
         figures = [state.values[slot] for slot in (OVER, ROUND, TURN, DECISIONS)]
         digest.update(repr((figures, machine.scores(state), state.hands, state.piles, state.streams)).encode())
         decisions += state.values[DECISIONS]
-        if decisions >= DECISIONS_ENOUGH:
+        if decisions >= enough:
             break
     return number + 1, digest.hexdigest()[:24]
 
@@ -93,11 +95,12 @@ def story(table: Table, seating: tuple[int, ...]) -> Iterator[str]:
         log.clear()
         yield from wrapped("  ", parts, "; ")
         parts = []
-        if machine.is_over(state):
+        if machine.is_over(state) or state.values[DECISIONS] >= TOLD:
             break
         offer, value = machine.choose(state, seating[machine.actor(state)])
         machine.take(state, offer, value, log)
-    yield ""
+    yield "" if machine.is_over(state) else "  and so on\n"
+    machine.play(state, seating)
     winners = " and ".join(f"p{seat}" for seat in machine.winners(state)) or "nobody"
     yield f"over after {state.values[TURN]} turns, {state.values[DECISIONS]} decisions: {winners}; {scores(machine, state)}"
 

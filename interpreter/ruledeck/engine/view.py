@@ -9,7 +9,7 @@ from ruledeck.engine.layout import Layout
 from ruledeck.engine.wording import write_value
 from ruledeck.model.game import Kind, Sight, Variable
 from ruledeck.model.program import NONE
-from ruledeck.model.state import State
+from ruledeck.model.state import ACTOR, State
 from ruledeck.model.view import Pile, View
 
 
@@ -19,7 +19,7 @@ def make_view(layout: Layout, state: State, seat: int, actor: int, moves: tuple[
         seat=seat,
         actor=actor,
         zones=dict(see_zones(layout, state, seat)),
-        variables=dict(see_variables(layout, state, seat, actor)),
+        variables=dict(see_variables(layout, state, seat)),
         scores=scores_of(layout, state),
         moves=moves,
     )
@@ -60,12 +60,13 @@ def see_zone(layout: Layout, state: State, seat: int, index: int) -> Pile:
     return Pile(len(cards), hidden)
 
 
-def see_variables(layout: Layout, state: State, seat: int, actor: int) -> Iterator[tuple[str, int | str | None]]:
+def see_variables(layout: Layout, state: State, seat: int) -> Iterator[tuple[str, int | str | None]]:
+    """The owner of a variable of the table is the seat whose turn it is, whoever is asked meanwhile."""
     for variable in layout.game.variables:
         if not variable.shown:
             continue
         if not variable.per_seat:
-            if variable.sight is Sight.ALL or (variable.sight is Sight.OWNER and seat == actor):
+            if variable.sight is Sight.ALL or (variable.sight is Sight.OWNER and seat == state.values[ACTOR]):
                 yield variable.name, show_value(layout, variable, state.values[variable.slot])
             continue
         for owner in range(layout.seats):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ruledeck.lang import ast
@@ -22,14 +23,8 @@ if TYPE_CHECKING:
 def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | None) -> Typed | None:
     """`name(...)`: a function, a definition, a variable or zone of a seat, or a fold over a group alone."""
     name, vocabulary = expr.name, e.vocabulary
-    if name == "top":
-        return top(e, expr, scope)
-    if name == "points":
-        return points(e, expr, scope)
-    if name == "is_set":
-        return is_set(e, expr, scope)
-    if name == "position":
-        return position(e, expr, scope)
+    if name in SPECIAL:
+        return SPECIAL[name](e, expr, scope)
     if name == "count" and len(expr.args) == 1:
         return count(e, expr, scope)
     if name in WORDS:
@@ -47,19 +42,17 @@ def elaborate_call(e: Elaborator, expr: ast.Call, scope: Scope, wanted: Type | N
         e.error("type-mismatch", message, expr.span)
         return None
     if name in FOLDS:
-        message = f"`{name}` reads a group: {name}(card in hand where ...), {name}(points(card) for card in hand)"
-        e.error("wrong-arguments", message, expr.span)
+        e.error("wrong-arguments", f"`{name}` reads a group, and is written {form_of(p.Fold(name))}", expr.span)
         return None
-    if name not in vocabulary.lost:
-        known = (*FUNCTION_OF, *FOLDS, *vocabulary.known())
-        e.error("unknown-name", f"no function or definition is called `{name}`", expr.name_span, near(name, known))
+    known = (*FUNCTION_OF, *FOLDS, *vocabulary.known())
+    e.error("unknown-name", f"no function or definition is called `{name}`", expr.name_span, near(name, known))
     return None
 
 
 def function(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     known = FUNCTION_OF[expr.name]
     if len(expr.args) != len(known.params):
-        message = f"`{known.name}` takes {values(len(known.params))}, and {values(len(expr.args))} stand here"
+        message = f"`{known.name}` takes {values(len(known.params))}, and gets {len(expr.args)}"
         e.error("wrong-arguments", message, expr.span, known.doc)
         return None
     role = f"a value for `{known.name}`"
@@ -68,6 +61,16 @@ def function(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     if len(args) < len(made):
         return None
     return Typed(known.result, known.build(args, e.vocabulary.seats, expr.span.place), expr.span)
+
+
+WITH_BODY = (p.Fold.SUM, p.Fold.MAX, p.Fold.MIN, p.Fold.LARGEST)
+
+
+def form_of(kind: p.Fold) -> str:
+    """How a quantifier is written."""
+    if kind is p.Fold.LARGEST:
+        return "largest(points(card) for card in hand, 3)"
+    return f"{kind}(points(card) for card in hand)" if kind in WITH_BODY else f"{kind}(card in hand where ...)"
 
 
 def values(count: int) -> str:
@@ -105,7 +108,10 @@ def zone_of(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Expr |
 
 def zone_named(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Expr | None] | None:
     zones = e.vocabulary.zones
-    if isinstance(expr, ast.Word) and expr.text in zones:
+    text = expr.text if isinstance(expr, ast.Word) else expr.name if isinstance(expr, ast.Call) else ""
+    if text in e.vocabulary.lost:
+        return None
+    if isinstance(expr, ast.Word) and text in zones:
         zone = zones[expr.text]
         return zone, scope.subject if zone.per_seat else None
     if isinstance(expr, ast.Call) and expr.name in zones:
@@ -115,7 +121,6 @@ def zone_named(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Exp
             return None
         seat = e.want(expr.args[0], SEAT, scope, f"whose `{expr.name}` it is")
         return (zone, seat) if seat is not None else None
-    text = expr.text if isinstance(expr, ast.Word) else expr.name if isinstance(expr, ast.Call) else ""
     hint = near(text, zones) or "zones are " + ", ".join(zones)
     e.error("unknown-name", f"no zone is called `{text}`" if text else "a zone is needed here", expr.span, hint)
     return None
@@ -217,11 +222,9 @@ def elaborate_fold(e: Elaborator, expr: ast.Fold, scope: Scope) -> Typed | None:
         e.error("unknown-name", f"no quantifier is called `{expr.name}`", expr.name_span, near(expr.name, FOLDS))
         return None
     kind = p.Fold(expr.name)
-    needs_body = kind in (p.Fold.SUM, p.Fold.MAX, p.Fold.MIN, p.Fold.LARGEST)
+    needs_body = kind in WITH_BODY
     if (expr.body is not None) is not needs_body or (expr.limit is not None) is not (kind is p.Fold.LARGEST):
-        form = f"{kind}(points(card) for card in hand)" if needs_body else f"{kind}(card in hand where ...)"
-        form = "largest(points(card) for card in hand, 3)" if kind is p.Fold.LARGEST else form
-        e.error("wrong-arguments", f"`{kind}` is written {form}", expr.span)
+        e.error("wrong-arguments", f"`{kind}` is written {form_of(kind)}", expr.span)
         return None
     found = domain_of(e, expr.domain, scope)
     slot = e.vocabulary.next_slot + scope.depth
@@ -262,3 +265,12 @@ def finish_fold(
             made = fold.some([p.Compare("==", p.Get(slot), without), made])
     result = TRUTH if kind in (p.Fold.ANY, p.Fold.ALL) else NUMBER
     return Typed(result, fold.over(p.Over(kind, slot, domain, where, made, 0, limit)), expr.span)
+
+
+SPECIAL: dict[str, Callable[[Elaborator, ast.Call, Scope], Typed | None]] = {
+    "top": top,
+    "points": points,
+    "is_set": is_set,
+    "position": position,
+}
+"""Calls whose arguments are no plain values."""

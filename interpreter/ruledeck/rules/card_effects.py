@@ -49,7 +49,7 @@ def each_subject(low: Lowering, effect: Effect, key: str, body: Callable[[p.Expr
 
 
 def draw(low: Lowering, effect: Effect) -> None:
-    count = low.number(effect.get("draw"))
+    count = low.number(effect, "draw")
     deal = low.spec.deal
     stock = low.pile(deal.source) if deal else None
     hand = low.zone(deal.to) if deal else None
@@ -107,7 +107,7 @@ def move(low: Lowering, effect: Effect) -> None:
     card, source, target = effect.get("move"), effect.get("from"), effect.get("to")
     if not (isinstance(card, ast.Expr) and isinstance(source, Named) and isinstance(target, Named)):
         return
-    made = low.elaborator.want(card, CARD, low.effect_scope())
+    made = low.elaborator.want(card, CARD, low.effect_scope(), "`move`")
     from_zone, to_zone = low.zone(source), low.zone(target)
     where = effect.get("at")
     at = p.At(where.text) if isinstance(where, Named) else p.At.TOP
@@ -123,7 +123,9 @@ def move(low: Lowering, effect: Effect) -> None:
 
 def seat_named(low: Lowering, effect: Effect) -> p.Expr:
     seat = effect.get(effect.verb)
-    made = low.elaborator.want(seat, SEAT, low.effect_scope()) if isinstance(seat, ast.Expr) else None
+    made = (
+        low.elaborator.want(seat, SEAT, low.effect_scope(), f"`{effect.verb}`") if isinstance(seat, ast.Expr) else None
+    )
     return made if made is not None else ACTING
 
 

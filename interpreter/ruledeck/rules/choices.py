@@ -24,7 +24,7 @@ def choose_options(ruleset: spec.Spec, asked: Mapping[str, object]) -> tuple[dic
         chosen[option.name.text] = option.default
         if as_value(option, option.default) is None:
             chosen[option.name.text] = usable(option)
-            message = f"the default of `{option.name.text}` is `{option.default}`, and it is {allowed(option)}"
+            message = f"the default of `{option.name.text}` is `{option.default}`, and the option is {allowed(option)}"
             found.append(Diagnostic("bad-option", message, option.name.span))
     for name, wanted in asked.items():
         if name not in known:

@@ -34,7 +34,8 @@ def pair(
 def is_bare(e: Elaborator, expr: ast.Expr, scope: Scope) -> bool:
     """Whether an expression is a word or number that may be a value of the other side's type."""
     if isinstance(expr, ast.Word):
-        return scope.bound(expr.text) is None and expr.text not in e.vocabulary.known()
+        names = (*e.vocabulary.known(), *e.vocabulary.lost)
+        return scope.bound(expr.text) is None and expr.text not in names
     return isinstance(expr, ast.Number)
 
 

@@ -45,6 +45,6 @@ def need(seats: int, each: int, deck: int, put_back: int | None) -> Need:
     return Need(seats, each, 1 + put_back if stuck or left <= 0 else 1, deck)
 
 
-def always_put_back(condition: p.Expr, slot: int, ranges: Ranges, copies: tuple[int, ...]) -> int:
-    """How many cards are put back as the starter whatever else is so. The card turned is in `slot`."""
-    return sum(count for face, count in enumerate(copies) if ranges.knowing(slot, (face, face)).of(condition) == ALWAYS)
+def always_put_back(condition: p.Expr, slot: int, ranges: Ranges) -> frozenset[int]:
+    """The cards that are put back as the starter whatever else is so. The card turned is in `slot`."""
+    return frozenset(face for face in range(ranges.faces) if ranges.knowing(slot, (face, face)).of(condition) == ALWAYS)

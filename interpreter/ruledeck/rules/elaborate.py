@@ -45,8 +45,8 @@ class Elaborator:
         """A condition; missing ones hold, faulty ones (already reported) do not."""
         return fold.TRUE if expr is None else self.want(expr, TRUTH, scope, "a condition") or fold.FALSE
 
-    def number(self, expr: ast.Expr, scope: Scope) -> p.Expr:
-        return self.want(expr, NUMBER, scope) or p.Const(0)
+    def number(self, expr: ast.Expr, scope: Scope, role: str = "what is needed here") -> p.Expr:
+        return self.want(expr, NUMBER, scope, role) or p.Const(0)
 
     def typed(self, expr: ast.Expr, scope: Scope, wanted: Type | None = None) -> Typed | None:
         """An expression of any type. `wanted` lets bare words and numbers be values of that type."""
@@ -59,7 +59,7 @@ class Elaborator:
 
     def made(self, expr: ast.Expr, scope: Scope, wanted: Type | None) -> Typed | None:  # noqa: C901 (a case a kind)
         match expr:
-            case ast.Word(text=""):
+            case ast.Word(text=text) if not text or self.lost(text, scope):
                 return None
             case ast.Number():
                 return self.bare_number(expr, wanted)
@@ -107,8 +107,6 @@ class Elaborator:
         if text in order:
             return Typed(wanted, p.Const(order.index(text)), span)
         known = self.vocabulary.cards.deck.written if wanted == CARD else order
-        if text in self.vocabulary.lost:
-            return None
         hint = near(text, (*known, *self.vocabulary.known()))
         if hint is None and order:
             hint = f"a {wanted.name} is one of " + " ".join(order[:20])
@@ -132,9 +130,11 @@ class Elaborator:
         self.unknown(expr.text, expr.span, scope)
         return None
 
+    def lost(self, text: str, scope: Scope) -> bool:
+        """Whether a name is declared in a way that has been refused already."""
+        return text in self.vocabulary.lost and scope.bound(text) is None
+
     def unknown(self, text: str, span: Span, scope: Scope) -> None:
-        if text in self.vocabulary.lost:
-            return
         known = (*(name for name, _, _ in scope.names), *self.vocabulary.known(), *FUNCTION_OF)
         hint = near(text, known)
         for name, order in self.vocabulary.types.items():
@@ -177,7 +177,7 @@ class Elaborator:
         if known.otherwise is None:
             return Typed(known.type, read, span)
         if name in scope.inside:
-            self.error("endless-definition", f"`{name}` is defined by itself, by way of this use", span)
+            self.endless(name, span, scope)
             return None
         other = self.want(known.otherwise, known.type, scope.define(name, ()), f"`{name}`")
         if other is None:
@@ -217,11 +217,10 @@ class Elaborator:
     ) -> Typed | None:
         define = self.vocabulary.defines[name]
         if name in scope.inside:
-            message = f"`{name}` is defined by itself, by way of this use"
-            self.error("endless-definition", message, span, None, declared(define))
+            self.endless(name, span, scope, declared(define))
             return None
         if len(args) != len(define.params):
-            message = f"`{name}` takes {values(len(define.params))}, and {values(len(args))} stand here"
+            message = f"`{name}` takes {values(len(define.params))}, and gets {len(args)}"
             self.error("wrong-arguments", message, span, None, declared(define))
             return None
         names = []
@@ -236,6 +235,14 @@ class Elaborator:
         body = self.typed(define.body, scope.define(name, tuple(names)), wanted)
         self.cite(before, name, span)
         return Typed(body.type, body.expr, span) if body else None
+
+    def endless(self, name: str, span: Span, scope: Scope, *notes: Note) -> None:
+        """A circle of definitions is one fault, wherever one enters it."""
+        circle = frozenset(scope.inside[scope.inside.index(name) :])
+        if circle not in self.vocabulary.endless:
+            self.vocabulary.endless.add(circle)
+            message = f"`{name}` is defined by itself, by way of this use"
+            self.error("endless-definition", message, span, None, *notes)
 
     def cite(self, before: int, name: str, span: Span) -> None:
         """Problems inside a definition say which use of it was looked at."""

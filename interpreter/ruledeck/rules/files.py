@@ -139,12 +139,12 @@ def refuse_ancestor(target: Path | None, cited: Scalar, seen: set[Path], depth: 
     if target is None:
         if cited.text.endswith(SUFFIXES):
             hint = "a rule file reads only files of its own folder, and the shipped ones by name"
-            return Diagnostic("outside-folder", f"{cited.text} is outside the folder of this file", cited.span, hint)
+            return Diagnostic("outside-folder", f"`{cited.text}` is outside the folder of this file", cited.span, hint)
         names = (*shipped_names(), *others("families"), *others("decks"))
         hint = near(cited.text, names) or "a file of the same folder is named with .yaml"
         return Diagnostic("unknown-ruleset", f"no shipped ruleset is called `{cited.text}`", cited.span, hint)
     if target.resolve() in seen:
-        return Diagnostic("extends-cycle", f"{cited.text} extends itself, by way of this line", cited.span)
+        return Diagnostic("extends-cycle", f"`{cited.text}` extends itself, by way of this line", cited.span)
     if depth >= MAX_LAYERS:
         return Diagnostic("extends-cycle", f"more than {MAX_LAYERS} files extend one another", cited.span)
     return None

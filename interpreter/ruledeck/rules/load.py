@@ -6,13 +6,14 @@ from pathlib import Path
 
 from ruledeck.notation.node import Entry, Mapping, Node, Scalar
 from ruledeck.rules import sections, spec
-from ruledeck.rules.files import Layer, ancestor, read_layer, refuse_ancestor, with_citation
+from ruledeck.rules.files import SUFFIXES, Layer, ancestor, others, read_layer, refuse_ancestor, with_citation
 from ruledeck.rules.meld_sections import read_contracts, read_melds
 from ruledeck.rules.merge import merge_keys, merge_layers, point_layers
 from ruledeck.rules.reader import Reader
 from ruledeck.rules.sections import entries, get
 from ruledeck.rules.spec import Named
 from ruledeck.text import Diagnostic
+from ruledeck.text.near import near_or_all
 
 
 def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
@@ -96,8 +97,13 @@ def changed_deck(base: Mapping, changes: Mapping) -> Mapping:
 
 def fetch_deck(reader: Reader, cited: Scalar, path: Path, depth: int) -> Mapping | None:
     """The `deck` section of the file that a ruleset names."""
-    text = cited.text if cited.text.endswith((".yaml", ".yml")) or "/" in cited.text else f"decks/{cited.text}"
+    text = cited.text if cited.text.endswith(SUFFIXES) or "/" in cited.text else f"decks/{cited.text}"
     target = ancestor(path, text)
+    if target is None and not text.endswith(SUFFIXES):
+        known = [name.removeprefix("decks/") for name in others("decks")]
+        hint = near_or_all(cited.text, known, "shipped decks")
+        reader.error("unknown-ruleset", f"no shipped deck is called `{cited.text}`", cited.span, hint)
+        return None
     problem = refuse_ancestor(target, cited, set(), depth)
     if problem is not None or target is None:
         reader.found.extend([problem] if problem else [])
@@ -106,7 +112,7 @@ def fetch_deck(reader: Reader, cited: Scalar, path: Path, depth: int) -> Mapping
     reader.found.extend(with_citation(problems, cited))
     node = layer.node.get("deck") if layer else None
     if layer and not problems and not isinstance(node, Mapping):
-        reader.error("missing-key", f"{cited.text} has no `deck` section", cited.span)
+        reader.error("missing-key", f"`{cited.text}` has no `deck` section", cited.span)
     return with_base(reader, node, target, depth + 1) if isinstance(node, Mapping) and not problems else None
 
 

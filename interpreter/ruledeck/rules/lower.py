@@ -29,8 +29,11 @@ Options = Mapping[str, int | bool | str]
 
 def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None, list[Diagnostic]]:
     """The game, and everything that is wrong with the ruleset at these options and this number of seats."""
-    found = [*check_sections(ruleset)]
+    found: list[Diagnostic] = []
     cards = build_cards(ruleset.deck, seats, found) if ruleset.deck else None
+    # Of a deck with faults nobody knows yet how many cards it has.
+    uncertain = ("deal-too-large", "no-starter") if found else ()
+    found.extend(check_sections(ruleset))
     lacking = not (ruleset.zones and ruleset.steps and ruleset.moves and ruleset.scoring)
     if cards is None or lacking or ruleset.deal is None or ruleset.match is None:
         return None, found
@@ -47,7 +50,7 @@ def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None
     low.fill_tables()
     check_scoring(low)
     check_strategies(low)
-    found.extend(vocabulary.found)
+    found.extend(problem for problem in vocabulary.found if problem.code not in uncertain)
     return (None if found else make_game(low, ruleset, options, patterns)), found
 
 
@@ -87,7 +90,8 @@ def build_points(ruleset: spec.Spec, cards: Cards, elaborator: Elaborator) -> No
         return
     taken: dict[int, spec.PointsEntry] = {}
     for entry in ruleset.points:
-        bits = pattern_bits(cards, entry.pattern, vocabulary.found)
+        # A variant may have another deck; what is inherited then counts for the cards that are still there.
+        bits = pattern_bits(cards, entry.pattern, vocabulary.found if entry.layer == 0 else [])
         for face in range(len(row)):
             if not bits >> face & 1:
                 continue
@@ -126,12 +130,12 @@ def card_points(entry: spec.PointsEntry, face: int, elaborator: Elaborator) -> i
     """What an entry is worth for one card: it may depend on the card, the options and the number of seats."""
     scope = REFEREE.bind("card", CARD, p.Const(face))
     known = len(elaborator.vocabulary.found)
-    made = elaborator.number(entry.value, scope)
+    made = elaborator.number(entry.value, scope, "what a card is worth")
     if isinstance(made, p.Const):
         return made.value
     if len(elaborator.vocabulary.found) == known:
-        hint = "points may depend on the card, on options and on the number of seats"
-        elaborator.error("not-constant", "the points of a card cannot change during a game", entry.value.span, hint)
+        hint = "points may depend on the card, on options and on the number of seats; nor may they divide by zero or be huge"
+        elaborator.error("not-constant", "these points cannot be worked out before play", entry.value.span, hint)
     return 0
 
 

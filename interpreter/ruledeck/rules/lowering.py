@@ -13,10 +13,10 @@ from ruledeck.rules import spec
 from ruledeck.rules.assembler import Assembler
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.scope import REFEREE, Scope
-from ruledeck.rules.spec import Effects, Named
+from ruledeck.rules.spec import Effect, Effects, Named
 from ruledeck.rules.vocabulary import MANY, VariableName, Vocabulary
 from ruledeck.text import Diagnostic, Note, Place, Span
-from ruledeck.text.near import near
+from ruledeck.text.near import near_or_all
 from ruledeck.words.types import CARD, NUMBER, SEAT, TRUTH
 
 ACTING = p.Get(ACTOR)
@@ -159,17 +159,21 @@ class Lowering:
             self.vocabulary.found.append(Diagnostic("out-of-range", message, span, None, notes))
 
     def variable(self, named: Named) -> VariableName | None:
+        if named.text in self.vocabulary.lost:
+            return None
         found = self.vocabulary.variables.get(named.text)
-        if found is None and named.text not in self.vocabulary.lost:
-            hint = near(named.text, self.vocabulary.variables)
+        if found is None:
+            hint = near_or_all(named.text, self.vocabulary.variables, "variables")
             self.error("unknown-name", f"no variable is called `{named.text}`", named, hint)
         return found
 
     def zone(self, named: Named) -> tuple[int, p.Expr | None] | None:
         """A zone as the target of an effect: a seat's is the actor's."""
+        if named.text in self.vocabulary.lost:
+            return None
         found = self.vocabulary.zones.get(named.text)
         if found is None:
-            hint = near(named.text, self.vocabulary.zones)
+            hint = near_or_all(named.text, self.vocabulary.zones, "zones")
             self.error("unknown-name", f"no zone is called `{named.text}`", named, hint)
             return None
         return found.base, ACTING if found.per_seat else None
@@ -193,11 +197,12 @@ class Lowering:
             self.moves.append(name)
         return self.moves.index(name)
 
-    def number(self, expr: object, default: int = 0) -> p.Expr:
+    def number(self, effect: Effect, key: str, default: int = 0) -> p.Expr:
         """A number as the referee reads it, with `card` the card in play."""
+        expr = effect.get(key)
         if not isinstance(expr, ast.Expr):
             return p.Const(default)
-        return self.elaborator.number(expr, self.effect_scope())
+        return self.elaborator.number(expr, self.effect_scope(), f"`{key}`")
 
     def effect_scope(self) -> Scope:
         return REFEREE.bind("card", CARD, p.Get(self.registers.card.slot))

@@ -72,7 +72,7 @@ def deadwood(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
         )
         return None
     zone = zone_of(e, expr.args[0], scope)
-    card = e.want(expr.args[1], CARD, scope) if len(expr.args) == 2 else None  # noqa: PLR2004
+    card = e.want(expr.args[1], CARD, scope) if len(expr.args) == 2 else None
     if zone is None or (len(expr.args) > 1 and card is None):
         return None
     more = p.Const(1 if expr.name == "deadwood_with" else -1)
@@ -85,7 +85,7 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     card = None
     leaving = p.NONE
     args = expr.args
-    if not args or len(args) > 2 or (expr.name == "missing" and len(args) > 1):  # noqa: PLR2004
+    if not args or len(args) > 2 or (expr.name == "missing" and len(args) > 1):
         e.error("wrong-arguments", f"it is written {expr.name}(contract), or with the name of a pattern", expr.span)
         return None
     if expr.name in ("useful", "helps"):

@@ -33,7 +33,7 @@ def lay(low: Lowering, effect: Effect) -> None:
     melding, named = melding_of(low, effect), effect.get("lay")
     if melding is None or not isinstance(named, Named):
         return
-    leaving = low.number(effect.get("leaving"), p.NONE)
+    leaving = low.number(effect, "leaving", p.NONE)
     limit = leaving.value if isinstance(leaving, p.Const) else p.NONE
     which = contract_number(low.elaborator, melding, ast.Word(named.text, named.span), limit, PLAYER)
     if which is None:

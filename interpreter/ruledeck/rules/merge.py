@@ -6,6 +6,8 @@ The rule: a section of named entries merges entry by entry, an entry key by key,
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from ruledeck.notation.node import Entry, Mapping, Node, Scalar
 from ruledeck.rules.files import Layer
 from ruledeck.text import Diagnostic
@@ -18,6 +20,7 @@ BY_ENTRY = (
 WHOLE_ENTRIES = ("actions",)
 """Of these sections an entry is effects, and is replaced whole."""
 BY_KEY = ("deal", "match", "limits")
+MOST_ENTRIES = 120
 OWN = ("kind", "extends")
 LAYERED = ("points",)
 
@@ -42,7 +45,17 @@ def merge_layers(layers: tuple[Layer, ...]) -> tuple[Mapping, list[Diagnostic]]:
                 continue
             base = merged.get(name)
             merged[name] = merge_section(name, base, entry, found)
+    found.extend(too_many(merged.values()))
     return Mapping(tuple(merged.values()), layers[0].node.span), found
+
+
+def too_many(sections: Iterable[Entry]) -> Iterator[Diagnostic]:
+    """Sections with more entries than any game needs. Rule files come from strangers."""
+    for entry in sections:
+        size = len(entry.value.entries) if isinstance(entry.value, Mapping) else 0
+        if size > MOST_ENTRIES:
+            message = f"`{entry.key.text}` has {size} entries, and a section has at most {MOST_ENTRIES}"
+            yield Diagnostic("program-too-large", message, entry.key.span)
 
 
 def merge_section(name: str, base: Entry | None, entry: Entry, found: list[Diagnostic]) -> Entry:

@@ -26,7 +26,7 @@ def ratings(
         scope = Scope(seat)
         if kind is not None:
             scope = scope.bind("card" if kind == CARD else word, kind, chosen)
-        rated.append(low.elaborator.number(rate, scope))
+        rated.append(low.elaborator.number(rate, scope, "a rating"))
     return tuple(rated)
 
 

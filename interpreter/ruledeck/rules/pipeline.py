@@ -14,6 +14,7 @@ from ruledeck.rules.files import Layer, locate, read_layers
 from ruledeck.rules.load import load_spec
 from ruledeck.rules.lower import lower
 from ruledeck.rules.requires import check_requires
+from ruledeck.rules.vocabulary import MOST_FAULTS
 from ruledeck.text import Diagnostic, RulesetError, Severity
 
 FOLLOW_UPS = frozenset({"missing-section", "missing-key", "missing-case", "misplaced-verb", "no-move"})
@@ -79,6 +80,8 @@ def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Ru
     if found or not layers:
         return None, in_order(found)
     loaded, found = load_spec(layers)
+    if too_large(found):
+        return None, in_order(found)
     if loaded.kind != "game":
         return (None if has_errors(found) else Rules(loaded, layers, {})), in_order(found)
     chosen, problems = choose_options(loaded, options or {})
@@ -87,9 +90,9 @@ def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Ru
     unread = has_errors(found)
     found += problems + check_requires(loaded, chosen)
     rules = Rules(loaded, layers, chosen)
-    for problem in lower_all(rules):
-        if not (unread and problem.code in FOLLOW_UPS):
-            found.append(problem)
+    lowered = list(lower_all(rules))
+    partial = unread or too_large(lowered)
+    found += [problem for problem in lowered if not (partial and problem.code in FOLLOW_UPS)]
     if not has_errors(found):
         found.extend(check(loaded, rules.players))
     return (None if unread else rules), in_order(found)
@@ -99,6 +102,11 @@ def has_errors(found: list[Diagnostic]) -> bool:
     return any(problem.severity is Severity.ERROR for problem in found)
 
 
+def too_large(found: list[Diagnostic]) -> bool:
+    """Whether lowering broke off."""
+    return len(found) >= MOST_FAULTS or any(problem.code == "program-too-large" for problem in found)
+
+
 def lower_all(rules: Rules) -> Iterator[Diagnostic]:
     """Lower a ruleset for each number of seats; one that grows too large is not tried again."""
     for seats in rules.players or (2,):
@@ -106,7 +114,7 @@ def lower_all(rules: Rules) -> Iterator[Diagnostic]:
         yield from problems
         if game is not None:
             rules.games[seats] = game
-        if any(problem.code == "program-too-large" for problem in problems):
+        if too_large(problems):
             return
 
 

@@ -36,7 +36,9 @@ def prepare(ruleset: spec.Spec, cards: Cards, options: Mapping[str, int | bool |
     """The vocabulary of a ruleset for one game. Problems are in its `found`."""
     vocabulary = Vocabulary(seats, cards)
     vocabulary.types.update(cards.names)
-    vocabulary.found.extend(check_names(ruleset, cards))
+    for name, problem in check_names(ruleset, cards):
+        vocabulary.lost.add(name)
+        vocabulary.found.append(problem)
     for option in ruleset.options:
         vocabulary.options[option.name.text] = option_value(option, options[option.name.text], vocabulary)
     for zone in ruleset.zones:
@@ -52,8 +54,9 @@ def prepare(ruleset: spec.Spec, cards: Cards, options: Mapping[str, int | bool |
     return vocabulary
 
 
-def check_names(ruleset: spec.Spec, cards: Cards) -> Iterator[Diagnostic]:
+def check_names(ruleset: spec.Spec, cards: Cards) -> Iterator[tuple[str, Diagnostic]]:
     """One space of names: options, zones, variables, penalties, definitions, and the values of cards."""
+    own = ruleset.span.source
     seen: dict[str, spec.Named] = {}
     declared = [
         *(option.name for option in ruleset.options),
@@ -65,12 +68,16 @@ def check_names(ruleset: spec.Spec, cards: Cards) -> Iterator[Diagnostic]:
     values = {word for order in cards.names.values() for word in order} | set(cards.deck.written)
     for name in declared:
         if name.text in seen:
-            note = Note("the other is here", seen[name.text].span)
-            yield Diagnostic("name-collision", f"two things are called `{name.text}`", name.span, None, (note,))
+            first, last = seen[name.text].span, name.span
+            here, other = (first, last) if first.source == own != last.source else (last, first)
+            message, notes = f"two things are called `{name.text}`", (Note("the other is here", other),)
+            yield name.text, Diagnostic("name-collision", message, here, None, notes)
         elif name.text in RESERVED or name.text in cards.names:
-            yield Diagnostic("name-collision", f"`{name.text}` is a word of the language already", name.span)
+            message = f"`{name.text}` is a word of the language already"
+            yield name.text, Diagnostic("name-collision", message, name.span)
         elif name.text in values:
-            yield Diagnostic("name-collision", f"`{name.text}` is a card or card value of the deck already", name.span)
+            message = f"`{name.text}` is a card or card value of the deck already"
+            yield name.text, Diagnostic("name-collision", message, name.span)
         seen.setdefault(name.text, name)
 
 
@@ -177,7 +184,11 @@ def limits_of(variable: spec.Variable, kind: Type, vocabulary: Vocabulary) -> tu
     if kind == NUMBER:
         lo, hi = variable.low or 0, variable.high or 0
         if lo > hi:
-            vocabulary.found.append(Diagnostic("empty-range", "the range of a variable is empty", variable.kind.span))
+            vocabulary.found.append(
+                Diagnostic(
+                    "empty-range", f"the range `{lo}..{hi}` is empty: {hi} comes before {lo}", variable.kind.span
+                )
+            )
         return lo, hi, min(max(lo, 0), hi) if lo <= hi else lo
     if kind == TRUTH:
         return 0, 1, 0

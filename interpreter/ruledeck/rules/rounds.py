@@ -83,7 +83,7 @@ def cards_each(low: Lowering, deal: spec.Deal) -> p.Expr:
         table = low.vocabulary.table((0, *case), case[-1] if case else 0)
         past = p.Compare(">", p.Get(ROUND), p.Const(len(case)))
         return p.Lookup(table, p.Either(past, p.Const(p.NONE), p.Get(ROUND)))
-    count = low.elaborator.number(case, REFEREE)
+    count = low.elaborator.number(case, REFEREE, "`cards_each`")
     check_size(low, deal, count, case.span)
     return count
 
@@ -92,7 +92,12 @@ def check_size(low: Lowering, deal: spec.Deal, count: p.Expr, span: Span) -> Non
     if not isinstance(count, p.Const):
         return
     cards = low.vocabulary.cards
-    wanted = need(low.vocabulary.seats, count.value, cards.size, put_back(low, deal) if deal.starter_to else None)
+    back = put_back(low, deal) if deal.starter_to else None
+    if back == cards.size and deal.put_back is not None:
+        message = "every card would be put back as the starter: this is true of all of them"
+        low.vocabulary.found.append(Diagnostic("no-starter", message, deal.put_back.span))
+        back = 0
+    wanted = need(low.vocabulary.seats, count.value, cards.size, back)
     if not wanted.met:
         low.vocabulary.found.append(Diagnostic("deal-too-large", str(wanted), span))
 
@@ -104,7 +109,7 @@ def put_back(low: Lowering, deal: spec.Deal) -> int:
     cards = low.vocabulary.cards
     condition = low.elaborator.truth(deal.put_back, low.effect_scope())
     ranges = Ranges(low.vocabulary.tables, {}, len(cards.deck.written), cards.size)
-    return always_put_back(condition, low.registers.card.slot, ranges, cards.deck.copies)
+    return sum(cards.deck.copies[face] for face in always_put_back(condition, low.registers.card.slot, ranges))
 
 
 def turn_starter(low: Lowering, deal: spec.Deal, source: int) -> None:
@@ -178,7 +183,7 @@ def each_seat(low: Lowering, score: spec.Score) -> None:
     if score.who is not None:
         asm.unless(low.elaborator.truth(score.who, scope), on)
     known = low.vocabulary.variables["score"]
-    gains = low.elaborator.number(score.gains, scope)
+    gains = low.elaborator.number(score.gains, scope, "`gains`")
     low.assign(known, me, fold.arith("+", p.Get(known.model.slot, me), gains), score.reason.span.place)
     asm.place(on)
     low.set_own(seat, fold.arith("+", me, p.Const(1)))

@@ -55,8 +55,13 @@ def read_zones(reader: Reader, node: Node | None) -> Iterator[spec.Zone]:
         owner = reader.word(get(value, "owner"), "table")
         seen_by = reader.word(get(value, "seen_by"), "all")
         named = reader.named(refill) if refill else None
-        yield spec.Zone(name, owner == "seat", seen_by, named if named and named.text != "none" else None,
-            reader.word(get(value, "refill_by"), "shuffling"))
+        yield spec.Zone(
+            name,
+            owner == "seat",
+            seen_by,
+            named if named and named.text != "none" else None,
+            reader.word(get(value, "refill_by"), "shuffling"),
+        )
 
 
 def read_variables(reader: Reader, node: Node | None) -> Iterator[spec.Variable]:

@@ -13,7 +13,7 @@ from ruledeck.rules.offers import move_offer, ratings
 from ruledeck.rules.scope import Scope
 from ruledeck.rules.spec import Effect, Named
 from ruledeck.text import Place
-from ruledeck.text.near import near
+from ruledeck.text.near import near, near_or_all
 from ruledeck.words.types import CARD, NUMBER, TRUTH
 
 DEEPEST_ACTIONS = 20
@@ -30,7 +30,7 @@ def play(low: Lowering, effect: Effect, source: str) -> None:
         low.error("misplaced-verb", "`play` stands in a move that chooses a card of a zone", Named("play", effect.span))
         return
     if isinstance(card, ast.Expr):
-        made = low.elaborator.want(card, CARD, low.effect_scope())
+        made = low.elaborator.want(card, CARD, low.effect_scope(), "`play`")
         if made is not None and made != p.Get(low.registers.card.slot):
             low.set_own(low.registers.card, made)
     if (source, target.text) not in low.plays:
@@ -96,7 +96,7 @@ def add(low: Lowering, effect: Effect, amount: str = "add", to: str = "to") -> N
     if known.type != NUMBER:
         low.error("type-mismatch", f"`{named.text}` is {known.type}, and only a number is added to", named)
         return
-    more = low.number(effect.get(amount))
+    more = low.number(effect, amount)
 
     def raise_it(seat: p.Expr | None) -> None:
         low.assign(known, seat, fold.arith("+", p.Get(known.model.slot, seat), more), effect.span.place)
@@ -111,7 +111,12 @@ def raise_penalty(low: Lowering, effect: Effect) -> None:
     named = effect.get("raise")
     penalties = [penalty.name.text for penalty in low.spec.penalties]
     if isinstance(named, Named) and named.text not in penalties:
-        low.error("unknown-name", f"no penalty is called `{named.text}`", named, near(named.text, penalties))
+        low.error(
+            "unknown-name",
+            f"no penalty is called `{named.text}`",
+            named,
+            near_or_all(named.text, penalties, "penalties"),
+        )
         return
     add(low, effect, "by", "raise")
 
@@ -145,7 +150,7 @@ def take_over(low: Lowering, effect: Effect) -> None:
 
 
 def lose_turn(low: Lowering, effect: Effect) -> None:
-    lost, times = low.registers.lost, low.number(effect.get("times"), 1)
+    lost, times = low.registers.lost, low.number(effect, "times", 1)
 
     def more(seat: p.Expr) -> None:
         value = fold.arith("+", p.Get(lost.slot, seat), times)
@@ -161,11 +166,13 @@ def act(low: Lowering, effect: Effect) -> None:
         return
     known = {action.name.text: action for action in low.spec.actions}
     if named.text not in known:
-        low.error("unknown-name", f"no action is called `{named.text}`", named, near(named.text, known))
+        low.error(
+            "unknown-name", f"no action is called `{named.text}`", named, near_or_all(named.text, known, "actions")
+        )
     elif named.text in low.acting:
         low.error("endless-definition", f"the action `{named.text}` contains itself", named)
     elif len(low.acting) == DEEPEST_ACTIONS:
-        low.error("program-too-large", f"actions stand in one another more than {DEEPEST_ACTIONS} deep", named)
+        low.vocabulary.too_large(f"actions stand in one another more than {DEEPEST_ACTIONS} deep", named.span)
     else:
         low.acting.append(named.text)
         low.perform(known[named.text].do)
@@ -214,7 +221,7 @@ def branch(low: Lowering, effect: Effect) -> None:
     test = effect.get("if")
     asm = low.asm
     other, done = asm.label(), asm.label()
-    made = low.elaborator.want(test, TRUTH, low.effect_scope()) if isinstance(test, ast.Expr) else None
+    made = low.elaborator.want(test, TRUTH, low.effect_scope(), "a condition") if isinstance(test, ast.Expr) else None
     asm.unless(made if made is not None else fold.TRUE, other)
     inner, outer = effect.get("do"), effect.get("else")
     low.perform(inner if isinstance(inner, tuple) else ())

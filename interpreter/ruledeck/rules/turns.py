@@ -17,7 +17,7 @@ from ruledeck.rules.turn_effects import finish_round
 from ruledeck.rules.vocabulary import MANY
 from ruledeck.rules.windows import lower_windows
 from ruledeck.text import Place
-from ruledeck.text.near import near
+from ruledeck.text.near import near_or_all
 
 
 def reset(low: Lowering, until: str) -> None:
@@ -88,7 +88,7 @@ def lower_step(low: Lowering, step: spec.Step) -> None:
     offers = []
     for item in step.moves:
         if item.move.text not in known:
-            hint = near(item.move.text, known)
+            hint = near_or_all(item.move.text, known, "moves")
             low.error("unknown-name", f"no move is called `{item.move.text}`", item.move, hint)
             continue
         offers.append(move_offer(low, known[item.move.text], item.condition))
@@ -127,7 +127,12 @@ def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
         if item.move.text in known:
             offers.append(move_offer(low, known[item.move.text], item.condition))
         else:
-            low.error("unknown-name", f"no move is called `{item.move.text}`", item.move, near(item.move.text, known))
+            low.error(
+                "unknown-name",
+                f"no move is called `{item.move.text}`",
+                item.move,
+                near_or_all(item.move.text, known, "moves"),
+            )
     pay = low.label(f"pay {penalty.name.text}")
     rated = ratings(low, word, None, p.Const(0))
     offers.append(
@@ -147,7 +152,12 @@ def step_number(low: Lowering, then: Named) -> int:
     """The place of a step in the turn; NONE for `end_turn`."""
     steps = [step.name.text for step in low.spec.steps]
     if then.text not in (*steps, "end_turn"):
-        low.error("unknown-name", f"no step is called `{then.text}`", then, near(then.text, (*steps, "end_turn")))
+        low.error(
+            "unknown-name",
+            f"no step is called `{then.text}`",
+            then,
+            near_or_all(then.text, (*steps, "end_turn"), "steps"),
+        )
     return steps.index(then.text) if then.text in steps else p.NONE
 
 

@@ -17,6 +17,8 @@ from ruledeck.words.types import CARD, MELD, NUMBER, SEAT, TRUTH, Type, value
 MAX_TEMPORARIES = 24
 MOST_PARTS = 60_000
 """Parts of expressions and effects in a game, definitions and actions written out wherever they are used."""
+MOST_FAULTS = 100
+"""Faults that are told at once."""
 DEEPEST = 100
 """Levels of an expression with its definitions written out."""
 
@@ -76,6 +78,8 @@ class Vocabulary:
     used_options: set[str] = field(default_factory=set)
     lost: set[str] = field(default_factory=set)
     """Names that are declared, but in a way that has been refused: using them is no further fault."""
+    endless: set[frozenset[str]] = field(default_factory=set)
+    """Circles of definitions that have been reported."""
     found: list[Diagnostic] = field(default_factory=list)
     spent: int = 0
     """Parts counted so far."""
@@ -83,21 +87,24 @@ class Vocabulary:
     """Levels of the expression that is being elaborated."""
 
     def spend(self, span: Span) -> bool:
-        """Count one more part; false, and an error the first time, when there are too many."""
+        """Count one more part; false when there are too many of them, or of faults, to go on."""
         self.spent += 1
         if self.spent == MOST_PARTS:
-            hint = "definitions and actions multiply when each uses the next more than once"
             message = f"with definitions and actions written out, the rules have more than {MOST_PARTS} parts"
-            self.found.append(Diagnostic("program-too-large", message, span, hint))
-        return self.spent < MOST_PARTS
+            self.too_large(message, span, "definitions and actions multiply when each uses the next more than once")
+        return self.spent < MOST_PARTS and len(self.found) < MOST_FAULTS
 
     def deeper(self, span: Span) -> bool:
         """As `spend`, for how deeply expressions stand in one another."""
-        if self.level == DEEPEST:
-            hint = "definitions stand in one another too deeply"
+        if self.level == DEEPEST and self.spent < MOST_PARTS:
             message = f"with definitions written out, this expression nests more than {DEEPEST} deep"
-            self.found.append(Diagnostic("program-too-large", message, span, hint))
+            self.too_large(message, span, "definitions stand in one another too deeply")
         return self.level < DEEPEST and self.spend(span)
+
+    def too_large(self, message: str, span: Span, hint: str | None = None) -> None:
+        """Say so once, and go no further."""
+        self.spent = max(self.spent, MOST_PARTS)
+        self.found.append(Diagnostic("program-too-large", message, span, hint))
 
     def table(self, values: tuple[int, ...], none: int) -> int:
         """The number of a table with an entry for each value and `none` for "not set"."""

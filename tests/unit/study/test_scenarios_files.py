@@ -19,23 +19,8 @@ from tests.unit.study.scenario_rules import HEAD, RULES, run_text
 ROOT = Path(__file__).parents[3]
 CORPUS = ROOT / "tests" / "corpus" / "bad" / "scenarios"
 FILES = sorted(CORPUS.glob("*.yaml"))
-STATED = re.compile(r"# error:((?: \[[a-z-]+\])+)\s*$")
 MANUAL = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(yaml|text)\n(.*?)^```$", MANUAL, re.DOTALL | re.MULTILINE)
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_stated_errors(path: Path) -> None:
-    stated = [
-        f"{number} {code}"
-        for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), start=1)
-        if (found := STATED.search(line))
-        for code in re.findall(r"\[([a-z-]+)\]", found[1])
-    ]
-    done = run_file(path)
-    assert [f"{one.span.line} {one.code}" for one in done.diagnostics] == stated
-    assert stated
-    assert not done.results
 
 
 def test_every_code_of_scenarios_has_a_page_and_an_example() -> None:

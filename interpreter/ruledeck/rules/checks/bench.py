@@ -111,7 +111,8 @@ class Bench:
 
     def settings(self, names: set[str], numbers: set[int], most: int = MOST_SETTINGS) -> Iterator[Settings]:
         """Permitted settings of the options among `names` and of those they require; the defaults come first."""
-        options = [option for option in self.ruleset.options if option.name.text in self._tied(names)]
+        tied = self._tied(names)
+        options = [option for option in self.ruleset.options if option.name.text in tied]
         sides = [values_of(option, numbers) for option in options]
         count = 1
         for side in sides:
@@ -129,8 +130,8 @@ class Bench:
         """Names with the options that conditions between options tie to them."""
         tied = set(names)
         for option in self.ruleset.options:
-            group = {option.name.text} | names_of(option.requires)
-            if option.requires and group & names:
+            group = {option.name.text} | names_of(option.requires) if option.requires else set()
+            if group & names:
                 tied |= group
         return tied
 

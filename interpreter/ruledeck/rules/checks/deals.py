@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ruledeck.lang import ast
 from ruledeck.rules import spec
+from ruledeck.rules.cards import Cards
 from ruledeck.rules.checks.bench import Bench, Case
 from ruledeck.rules.checks.moves import setting
 from ruledeck.rules.checks.powers import referee, written
-from ruledeck.rules.dealing import always_put_back, need
+from ruledeck.rules.dealing import Need, always_put_back, need
 from ruledeck.rules.parts import numbers_in
 from ruledeck.rules.scope import REFEREE
 from ruledeck.text import Diagnostic
@@ -31,12 +32,16 @@ def check_count(bench: Bench, deal: spec.Deal, count: ast.Expr) -> Iterator[Diag
     tests = [count, *([deal.put_back] if deal.put_back is not None else [])]
     names = bench.reads(tests)
     for settings in bench.settings(names, numbers_in(tests), FEW_SETTINGS):
+        case = bench.case(settings, bench.seats[0], "points" in names)
+        back = surely_put_back(case, deal.put_back)
         for seats in bench.seats:
             if dealt(deal, seats) is not count:
                 continue
-            case = bench.case(settings, seats, "points" in names)
-            problem = too_large(case, deal, count)
-            if problem is not None:
+            if names & {"seats", "others"}:
+                case = bench.case(settings, seats, "points" in names)
+                back = surely_put_back(case, deal.put_back)
+            problem = wanted(case, deal, count, back, (seats, bench.cards(seats)))
+            if not problem.met:
                 yield Diagnostic("deal-too-large", f"with {setting(bench, case)}, {problem}", count.span)
                 return
 
@@ -45,19 +50,21 @@ def dealt(deal: spec.Deal, seats: int) -> ast.Expr | tuple[int, ...] | None:
     return next((count for low, high, count in deal.cards_each.cases if low <= seats <= high), None)
 
 
-def too_large(case: Case, deal: spec.Deal, count: ast.Expr) -> str | None:
-    """What is wrong with a deal, if each seat gets the fewest cards that `count` may be."""
+def wanted(case: Case, deal: spec.Deal, count: ast.Expr, back: frozenset[int], table: tuple[int, Cards]) -> Need:
+    """What a deal needs, if each seat gets the fewest cards that `count` may be. `table`: seats, and their deck."""
     fewest, most = case.range_of(count, REFEREE)
-    put_back = surely_put_back(case, deal.put_back) if deal.starter_to else None
-    wanted = need(case.seats, most if most < 0 else max(fewest, 0), case.cards.size, put_back)
-    return None if wanted.met else str(wanted)
+    seats, cards = table
+    hopeless = len(back) == len(cards.deck.written)  # which `check_starter` says
+    put_back = sum(cards.deck.copies[face] for face in back if not hopeless) if deal.starter_to else None
+    return need(seats, most if most < 0 else max(fewest, 0), cards.size, put_back)
 
 
-def surely_put_back(case: Case, put_back: ast.Expr | None) -> int:
+def surely_put_back(case: Case, put_back: ast.Expr | None) -> frozenset[int]:
+    """The cards that never stay as the starter."""
     if put_back is None:
-        return 0
+        return frozenset()
     condition = case.elaborator.truth(put_back, referee(case))
-    return always_put_back(condition, case.registers.card.slot, case.ranges, case.cards.deck.copies)
+    return always_put_back(condition, case.registers.card.slot, case.ranges)
 
 
 def check_starter(bench: Bench) -> Iterator[Diagnostic]:
@@ -67,7 +74,7 @@ def check_starter(bench: Bench) -> Iterator[Diagnostic]:
         return
     put_back = deal.put_back
     for case in bench.cases([put_back]):
-        if surely_put_back(case, put_back) == case.cards.size:
+        if len(surely_put_back(case, put_back)) == len(case.faces(None)):
             span = put_back.span
             message = f"every card would be put back as the starter: `{written(span)}` is true"
             yield Diagnostic("no-starter", f"{message}, with {setting(bench, case)}", span)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ruledeck.model.meld import Contract
+from ruledeck.words.melds.apart import Apart, apart_of, division_of
 from ruledeck.words.melds.known import WIDTH, Known, Scene, pack, scene_of
-from ruledeck.words.melds.needs import NEVER, Needs, needs_of
-from ruledeck.words.melds.partition import NONE, partition_of
+from ruledeck.words.melds.needs import NEVER
+from ruledeck.words.melds.partition import NONE
 
 
 @dataclass(slots=True)
@@ -34,13 +35,16 @@ def missing(known: Known, contract: Contract, hand: int, memory: Memory | None =
     return recall(scene, contract, held, memory)
 
 
-def recall(scene: Scene, contract: Contract, held: int, memory: Memory | None, below: int = NEVER) -> int:
+def recall(scene: Scene, contract: Contract, held: int, memory: Memory | None) -> int:
     key = (scene, contract.slots, contract.no_join, held)
     if memory is not None and key in memory.answers:
         return memory.answers[key]
-    needs = needs_of(scene, contract.slots, held, contract.no_join)
-    value = NEVER if needs is None else needs.missing(held, below)
+    value = search(scene, contract, held).missing(held)
     return value if memory is None else memory.put(key, value)
+
+
+def search(scene: Scene, contract: Contract, held: int) -> Apart:
+    return apart_of(scene, contract.slots, contract.slots, held, contract.no_join)
 
 
 def usefulness(known: Known, contract: Contract, hand: int, face: int, memory: Memory | None = None) -> int:
@@ -53,7 +57,7 @@ def useful(known: Known, contract: Contract, hand: int, memory: Memory | None = 
     scene = scene_of(known, contract.slots)
     held = pack(scene, hand, known.faces)
     now = recall(scene, contract, held, memory)
-    needs: Needs | None = None
+    apart: Apart | None = None
     of_class: dict[int, int] = {-1: 0}
     found = {}
     for face in range(known.faces):
@@ -61,20 +65,20 @@ def useful(known: Known, contract: Contract, hand: int, memory: Memory | None = 
             continue
         number = scene.class_of[face]
         if number not in of_class:
-            needs = needs or needs_of(scene, contract.slots, held, contract.no_join)
-            of_class[number] = worse(scene, contract, held - (1 << WIDTH * number), now, needs, memory)
+            apart = apart or search(scene, contract, held)
+            of_class[number] = worse(scene, contract, held - (1 << WIDTH * number), now, apart, memory)
         found[face] = of_class[number]
     return found
 
 
-def worse(scene: Scene, contract: Contract, held: int, now: int, needs: Needs | None, memory: Memory | None) -> int:
+def worse(scene: Scene, contract: Contract, held: int, now: int, apart: Apart, memory: Memory | None) -> int:
     """Whether more than `now` cards are missing from the hand `held`. A card less makes it one more at most."""
-    if needs is None or now >= NEVER:
+    if now >= NEVER:
         return 0
     key = (scene, contract.slots, contract.no_join, held)
     if memory is not None and key in memory.answers:
         return memory.answers[key] - now
-    value = needs.missing(held, now + 1)
+    value = apart.missing(held, now + 1, floor=now)
     if memory is not None:
         memory.put(key, value)
     return value - now
@@ -94,5 +98,5 @@ def left_over(known: Known, contract: Contract, hand: int) -> int:
     """The least number of cards that laying the contract leaves in the hand; NEVER when it cannot be laid."""
     scene = scene_of(known, contract.slots)
     held = pack(scene, hand, known.faces)
-    used = partition_of(scene, contract.slots, (), held, no_join=contract.no_join).best(held, contract.slots)
+    used = division_of(scene, contract.slots, Contract(contract.slots, no_join=contract.no_join), held).best(held)
     return NEVER if used == NONE else hand.bit_count() - used

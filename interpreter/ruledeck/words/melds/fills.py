@@ -25,10 +25,15 @@ class Fill(NamedTuple):
     low: int
 
 
-def fills(table: Table, held: int, spread: bool = False) -> tuple[Fill, ...]:
-    """All fills from the hand, the fullest first. With `spread`, each place in the order counts as a fill of its own."""
+def fills(table: Table, held: int, beside: int = -1) -> tuple[Fill, ...]:
+    """All fills from the hand, the fullest first.
+
+    With `beside` (0 or more), each place of a sequence counts as a fill of its own, and there are larger ones, so that
+    it need not join any of so many others.
+    """
+    spread = beside >= 0 and table.pattern.places is not None
     best: dict[tuple[int, ...], Fill] = {}
-    found = group_fills(table, held) if table.pattern.places is None else sequence_fills(table, held, spread)
+    found = group_fills(table, held) if table.pattern.places is None else sequence_fills(table, held, beside)
     for fill in found:
         key = (fill.delta, fill.gap, fill.size, fill.value, fill.low) if spread else (fill.delta, fill.gap)
         old = best.get(key)
@@ -72,25 +77,36 @@ def choices(table: Table, have: list[tuple[int, int]], most: int) -> list[tuple[
     return [(delta, naturals) for delta, naturals, _ in found]
 
 
-def sizes(table: Table, spread: bool) -> range:
-    """The sizes of a slot that are worth a thought."""
+def sizes(table: Table, beside: int) -> range:
+    """The sizes of a sequence that are worth a thought.
+
+    A sequence that may not join one of `beside` others is cut short at an end that does not hold its last natural: by
+    one card, or by more when another sequence would touch it then. Each other one bars at most one cut from each end.
+    """
     pattern = table.pattern
     most = pattern.least
     if pattern.naturals_min > 1:
-        most = max(most, min(pattern.most, pattern.naturals_min + table.cap))
-    return range(pattern.least, min(pattern.most, pattern.most if spread else most) + 1)
+        most = min(pattern.most, pattern.naturals_min + table.cap)
+    if beside >= 0:
+        most = pattern.most if pattern.naturals_min > 1 or pattern.least < 2 else pattern.least + 2 * beside
+    return range(pattern.least, min(pattern.most, max(most, pattern.least)) + 1)
 
 
-def sequence_fills(table: Table, held: int, spread: bool) -> Iterator[Fill]:
+def sequence_fills(table: Table, held: int, beside: int) -> Iterator[Fill]:
     length = table.pattern.length
+    empty: set[tuple[int, int]] = set()
     for value, cells in table.cells.items():
         have = [tuple(number for number in cell if held >> WIDTH * number & DIGIT) for cell in cells]
         bare = sum(1 << place for place, cell in enumerate(cells) if not cell)
         ring = bare | bare << length
-        for size in sizes(table, spread):
+        for size in sizes(table, beside):
             for low in range(length if table.pattern.corner else length - size + 1):
                 window = [have[(low + cell) % length] for cell in range(size)]
                 forced = ring >> low & (1 << size) - 1
+                if beside < 0 and not table.apart and not any(window):
+                    if (size, forced) in empty:
+                        continue
+                    empty.add((size, forced))
                 for delta, naturals in served(window, held):
                     room = room_of(table, value, low, size, delta, naturals, forced)
                     if room >= 0:

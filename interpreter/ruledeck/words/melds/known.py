@@ -52,6 +52,9 @@ class Scene:
         """Whether every digit of `part` is at most that of `whole`."""
         return ((whole | self.guard) - part) & self.guard == self.guard
 
+    def worth_of(self, held: int) -> int:
+        return sum(worth * (held >> WIDTH * number & DIGIT) for number, worth in enumerate(self.worth))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:

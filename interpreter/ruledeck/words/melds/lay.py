@@ -11,10 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ruledeck.model.meld import Contract, Lay, MeldPattern
+from ruledeck.words.melds.apart import Apart, Division, apart_of, division_of
 from ruledeck.words.melds.check import naturals_at, placements, readings
+from ruledeck.words.melds.finish import completions
 from ruledeck.words.melds.known import WIDTH, Known, Scene, cards_of, counts_of, pack, scene_of
-from ruledeck.words.melds.needs import Needs, needs_of
-from ruledeck.words.melds.partition import NONE, Partition, partition_of
+from ruledeck.words.melds.partition import NONE
 from ruledeck.words.melds.stretch import Stretch, joins
 
 
@@ -29,8 +30,8 @@ class Rest:
     laid: tuple[Stretch, ...]
     outside: int
     """Worth (cards, when all must be used) of the hand's cards that no meld can hold."""
-    needs: Needs | None
-    partition: Partition | None
+    apart: Apart
+    division: Division | None
     answers: dict[tuple[int, tuple[Stretch, ...]], bool] = field(default_factory=dict)
     hopes: dict[int, bool] = field(default_factory=dict)
 
@@ -43,14 +44,14 @@ class Rest:
         return answer
 
     def fulfils(self, held: int, laid: tuple[Stretch, ...]) -> bool:
-        if self.partition is None:
-            return not laid or self.needs is None or not self.needs.missing(held, 1, laid)
+        if self.division is None:
+            return not self.contract.no_join or not self.slots or not self.apart.missing(held, 1, laid)
         if self.contract.all_cards and self.outside:
             return False
-        melded = self.partition.best(held, self.slots, laid)
+        melded = self.division.best(held, laid)
         if melded == NONE or self.contract.leaving is None:
             return melded != NONE
-        return self.outside + self.partition.worth(held) - melded <= self.contract.leaving
+        return self.outside + self.scene.worth_of(held) - melded <= self.contract.leaving
 
     def hopeful(self, held: int) -> bool:
         """Whether the slots could be laid, whatever lies beside them and whatever is left over.
@@ -59,8 +60,7 @@ class Rest:
         """
         answer = self.hopes.get(held)
         if answer is None:
-            answer = not self.slots or (self.needs is not None and not self.needs.missing(held, 1))
-            self.hopes[held] = answer
+            answer = self.hopes[held] = not self.slots or self.apart.hopeful(held)
         return answer
 
 
@@ -78,13 +78,10 @@ def rest_of(
         for meld in lay.done
         if contract.no_join and known.patterns[meld.pattern].places is not None
     )
-    partition = None
-    if leaving or contract.all_cards:
-        free = contract.allowed if leaving else ()
-        partition = partition_of(scene, slots, free, held, contract.all_cards, contract.no_join)
+    division = division_of(scene, slots, contract, held) if leaving or contract.all_cards else None
     outside = sum(worth[face] if leaving else 1 for face in cards_of(hand, known.faces) if scene.class_of[face] < 0)
-    needs = needs_of(scene, slots, held, contract.no_join) if slots else None
-    return Rest(known, contract, scene, slots, tuple(sorted(laid)), outside, needs, partition), held
+    apart = apart_of(scene, slots, contract.slots, held, contract.no_join)
+    return Rest(known, contract, scene, slots, tuple(sorted(laid)), outside, apart, division), held
 
 
 def can_lay(known: Known, contract: Contract, hand: int, worth: tuple[int, ...] = (), lay: Lay | None = None) -> bool:
@@ -130,37 +127,37 @@ def completable(rest: Rest, index: int, cells: tuple[int, ...], held: int, count
         return False
     if closes(rest, index, cells, held):
         return True
-    pattern = rest.known.patterns[index]
-    if rest.partition is None and not rest.contract.no_join and is_legal(pattern, cells):
+    table = rest.scene.tables[index]
+    every = rest.division is not None or rest.contract.no_join
+    if not every and is_legal(table.pattern, cells):
         # A larger meld only takes from the rest.
         return False
     counts[face] -= 1
-    tried: list[int] = []
-    good = False
-    for other in continuations(pattern, cells, counts):
-        number = rest.scene.class_of[other]
-        # Of a class the lowest face keeps most open: what follows in a group must not be lower.
-        if number not in tried:
-            tried.append(number)
-            good = completable(rest, index, (*cells, other), held, counts)
-            if good:
-                break
+    good = any(
+        completes_beside(rest, held - delta, stretch)
+        for delta, stretch in completions(rest.scene, table, cells, held, counts, every)
+    )
     counts[face] += 1
     return good
+
+
+def completes_beside(rest: Rest, held: int, stretch: Stretch) -> bool:
+    """Whether the rest can be laid when this sequence (size 0: a group) lies too."""
+    if not rest.contract.no_join or not stretch.size:
+        return rest.completes(held, rest.laid)
+    if any(joins(rest.known.patterns, stretch, other) for other in rest.laid):
+        return False
+    return rest.completes(held, tuple(sorted((*rest.laid, stretch))))
 
 
 def closes(rest: Rest, index: int, cells: tuple[int, ...], held: int) -> bool:
     """Whether the cells are a legal meld after which the rest can be laid."""
     pattern = rest.known.patterns[index]
-    for reading in readings(pattern, cells):
-        if not rest.contract.no_join or pattern.places is None:
-            return rest.completes(held, rest.laid)
-        stretch = Stretch(index, reading.value, reading.low, len(cells))
-        if any(joins(rest.known.patterns, stretch, other) for other in rest.laid):
-            continue
-        if rest.completes(held, tuple(sorted((*rest.laid, stretch)))):
-            return True
-    return False
+    size = 0 if pattern.places is None else len(cells)
+    return any(
+        completes_beside(rest, held, Stretch(index, reading.value, reading.low, size))
+        for reading in readings(pattern, cells)
+    )
 
 
 def is_legal(pattern: MeldPattern, cells: tuple[int, ...]) -> bool:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from ruledeck.words.melds.columns import Rooms, settlements
 from ruledeck.words.melds.fills import Fill, fills
 from ruledeck.words.melds.known import DIGIT, WIDTH, Scene, Table, digit
 from ruledeck.words.melds.stretch import Stretch, joins
 
 NEVER = 1_000_000
 """No number of cards is enough."""
-
-Rooms = tuple[tuple[Table, int], ...]
 
 
 @dataclass(slots=True)
@@ -31,15 +30,21 @@ class Needs:
     counted: list[Table] = field(default_factory=list)
     columns: tuple[tuple[int, ...], ...] = ()
     """Shifts of the classes of each value of the counted slots."""
-    spread: bool = False
     simple: bool = True
     rest_gap: list[int] = field(default_factory=list)
     rest_room: list[int] = field(default_factory=list)
     best: int = NEVER
+    floor: int = 0
+    apart: bool = False
 
-    def missing(self, held: int, below: int = NEVER, laid: tuple[Stretch, ...] = ()) -> int:
-        """The least number of cards missing, when it is less than `below`; else `below`."""
-        self.best = below
+    def missing(
+        self, held: int, below: int = NEVER, laid: tuple[Stretch, ...] = (), floor: int = 0, apart: bool = False
+    ) -> int:
+        """The least number of cards missing, when it is less than `below`; else `below`.
+
+        It is known to be at least `floor`. With `apart`, no sequence joins another or one of `laid`.
+        """
+        self.best, self.floor, self.apart = below, floor, apart
         self.visit(0, held, 0, (), laid, 0)
         return self.best
 
@@ -49,56 +54,39 @@ class Needs:
             return
         table = self.order[slot]
         alike = slot + 1 < len(self.order) and self.order[slot + 1] is table
+        keeping_apart = self.apart and bool(table.cells)
+        guard = self.scene.guard
+        guarded = held | guard
         wilds = self.supply(held)
-        room = sum(count for _, count in rooms)
-        gap_after, room_after = self.rest_gap[slot + 1], self.rest_room[slot + 1]
-        for number in range(start, len(self.options[slot])):
-            fill = self.options[slot][number]
-            total = gap + fill.gap + gap_after
-            if total - min(wilds, room + fill.gap + room_after) >= self.best:
+        # Of the cells left open so far and by the slots after this one, so many can be wilds, the wilds permitting.
+        total = gap + self.rest_gap[slot + 1]
+        room = sum(count for _, count in rooms) + self.rest_room[slot + 1]
+        options = self.options[slot]
+        for number in range(start, len(options)):
+            fill = options[number]
+            if total + fill.gap - min(wilds, room + fill.gap) >= self.best:
                 return
-            if total - min(wilds, room + fill.room + room_after) >= self.best or not self.scene.fits(fill.delta, held):
+            if (guarded - fill.delta) & guard != guard or total + fill.gap - min(wilds, room + fill.room) >= self.best:
                 continue
             now = laid
-            if self.spread and table.cells:
+            if keeping_apart:
                 stretch = Stretch(table.index, fill.value, fill.low, fill.size)
                 if any(joins(self.scene.patterns, stretch, other) for other in laid):
                     continue
                 now = (*laid, stretch)
             more = (*rooms, (table, fill.room))
             self.visit(slot + 1, held - fill.delta, gap + fill.gap, more, now, number if alike else 0)
-            if not self.best:
+            if self.best <= self.floor:
                 return
 
     def settle(self, held: int, gap: int, rooms: Rooms) -> None:
-        """The counted slots: each takes as many naturals as it can of one of the fullest values."""
+        """The slots settled by counting."""
         if not self.counted:
             self.best = min(self.best, gap - self.flow(held, rooms))
             return
         counts = [sum(held >> shift & DIGIT for shift in shifts) for shifts in self.columns]
-        counts = sorted(counts, reverse=True)[: len(self.counted)]
-        self.count(0, counts, held, gap, rooms)
-
-    def count(self, slot: int, counts: list[int], held: int, gap: int, rooms: Rooms) -> None:
-        if slot == len(self.counted):
-            self.best = min(self.best, gap - self.flow(held, rooms))
-            return
-        table = self.counted[slot]
-        size = table.pattern.least
-        cap = min(table.cap, size - table.pattern.naturals_min)
-        uniform = all(is_like(table, other) for other in self.counted[slot + 1 :])
-        tried = []
-        for number in sorted(range(len(counts)), key=lambda at: -counts[at]):
-            taken = min(size, counts[number])
-            if counts[number] in tried:
-                continue
-            tried.append(counts[number])
-            after = counts[:]
-            after[number] -= taken
-            open_cells = size - taken
-            self.count(slot + 1, after, held, gap + open_cells, (*rooms, (table, min(cap, open_cells))))
-            if uniform or not self.best:
-                return
+        for more, others in settlements(counts, self.counted):
+            self.best = min(self.best, gap + more - self.flow(held, rooms + others))
 
     def supply(self, held: int) -> int:
         return sum(held >> WIDTH * number & DIGIT for number in self.scene.wilds)
@@ -116,19 +104,9 @@ class Needs:
         return min(cuts)
 
 
-def is_like(one: Table, other: Table) -> bool:
-    left, right = one.pattern, other.pattern
-    return (left.least, left.naturals_min, one.cap, one.wilds) == (
-        right.least,
-        right.naturals_min,
-        other.cap,
-        other.wilds,
-    )
-
-
-def needs_of(scene: Scene, slots: tuple[int, ...], held: int, no_join: bool = False) -> Needs | None:
-    """The search for these slots; None when no cards whatever can fill one of them."""
-    needs = Needs(scene, spread=no_join and sum(bool(scene.tables[slot].cells) for slot in slots) > 0)
+def needs_of(scene: Scene, slots: tuple[int, ...], held: int, beside: int = -1) -> Needs | None:
+    """The search for these slots; None when no cards whatever can fill one of them. For `beside` see `fills`."""
+    needs = Needs(scene)
     tables = [scene.tables[slot] for slot in slots]
     needs.counted = counted_slots(scene, tables, held)
     if needs.counted:
@@ -140,7 +118,7 @@ def needs_of(scene: Scene, slots: tuple[int, ...], held: int, no_join: bool = Fa
     made: dict[int, tuple[Fill, ...]] = {}
     for table in needs.order:
         if table.index not in made:
-            made[table.index] = fills(table, held, needs.spread and bool(table.cells))
+            made[table.index] = fills(table, held, beside)
         if not made[table.index]:
             return None
         needs.options.append(made[table.index])

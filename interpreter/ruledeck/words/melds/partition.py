@@ -33,6 +33,8 @@ class Partition:
     useful: int = 0
     """Mask of the digits of classes that are in some meld."""
     by_lowest: dict[int, list[Part]] = field(default_factory=dict)
+    exactly: dict[int, list[Part]] = field(default_factory=dict)
+    """Parts by the cards they take, where the last slot must take all that is left."""
     memo: dict[Key, tuple[int, Part | None, bool]] = field(default_factory=dict)
 
     def best(self, held: int, slots: tuple[int, ...] = (), laid: tuple[Stretch, ...] = ()) -> int:
@@ -40,13 +42,7 @@ class Partition:
         useful = held & self.useful
         if self.whole and useful != held:
             return NONE
-        return self.search(useful, tuple(sorted(slots)), laid, self.worth(useful))
-
-    def worth(self, held: int) -> int:
-        total = 0
-        for number, worth in enumerate(self.scene.worth):
-            total += worth * (held >> WIDTH * number & DIGIT)
-        return total
+        return self.search(useful, tuple(sorted(slots)), laid, self.scene.worth_of(useful))
 
     def search(self, held: int, slots: tuple[int, ...], laid: tuple[Stretch, ...], total: int) -> int:
         if not held:
@@ -57,8 +53,13 @@ class Partition:
             return known[0]
         lowest = ((held & -held).bit_length() - 1) // WIDTH
         best, chosen, as_slot = NONE, None, False
-        for part in self.by_lowest.get(lowest, ()):
-            if not self.scene.fits(part.delta, held):
+        options = self.by_lowest.get(lowest, [])
+        if self.whole and not self.free and len(slots) == 1:
+            options = self.exactly.get(held, [])
+        guard = self.scene.guard
+        guarded = held | guard
+        for part in options:
+            if (guarded - part.delta) & guard != guard:
                 continue
             for into in (True, False):
                 found = self.take(part, into, held, slots, laid, total)
@@ -81,8 +82,7 @@ class Partition:
         if into:
             if part.pattern not in slots:
                 return NONE
-            at = slots.index(part.pattern)
-            slots = slots[:at] + slots[at + 1 :]
+            slots = less(slots, part.pattern)
             laid_now = self.laid_with(part, laid)
             if laid_now is None:
                 return NONE
@@ -102,36 +102,43 @@ class Partition:
             return None
         return tuple(sorted((*laid, stretch)))
 
-    def chosen(self, held: int, slots: tuple[int, ...] = (), laid: tuple[Stretch, ...] = ()) -> list[Part]:
-        """The melds of the best partition, which must exist."""
+    def chosen(self, held: int, slots: tuple[int, ...] = (), laid: tuple[Stretch, ...] = ()) -> list[tuple[Part, bool]]:
+        """The melds of the best partition, which must exist, and whether each is in a slot."""
         self.best(held, slots, laid)
         held &= self.useful
-        found: list[Part] = []
+        found: list[tuple[Part, bool]] = []
         slots = tuple(sorted(slots))
         while held:
             _, part, as_slot = self.memo[held, slots, laid]
             if part is None:
                 held -= 1 << WIDTH * (((held & -held).bit_length() - 1) // WIDTH)
                 continue
-            found.append(part)
+            found.append((part, as_slot))
             held -= part.delta
             if as_slot:
-                at = slots.index(part.pattern)
-                slots = slots[:at] + slots[at + 1 :]
+                slots = less(slots, part.pattern)
                 laid = self.laid_with(part, laid) or ()
         return found
 
 
+def less(slots: tuple[int, ...], pattern: int) -> tuple[int, ...]:
+    at = slots.index(pattern)
+    return slots[:at] + slots[at + 1 :]
+
+
 def partition_of(
-    scene: Scene, slots: tuple[int, ...], free: tuple[int, ...], held: int, whole: bool = False, no_join: bool = False
+    scene: Scene, slots: tuple[int, ...], free: tuple[int, ...], held: int, whole: bool = False, spread: bool = False
 ) -> Partition:
-    """The search for melds of these slots and free patterns in the hand or in parts of it."""
-    spread = no_join and any(scene.tables[index].cells for index in slots)
+    """The search for melds of these slots and free patterns in the hand or in parts of it.
+
+    With `spread`, sequences in slots may not join each other or those laid before.
+    """
     partition = Partition(scene, free, whole, spread)
     for index in sorted({*slots, *free}):
         for part in parts(scene, index, held, spread):
             lowest = ((part.delta & -part.delta).bit_length() - 1) // WIDTH
             partition.by_lowest.setdefault(lowest, []).append(part)
+            partition.exactly.setdefault(part.delta, []).append(part)
             for number in part.cells:
                 partition.useful |= DIGIT << WIDTH * number
     for options in partition.by_lowest.values():

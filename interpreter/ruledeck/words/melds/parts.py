@@ -57,6 +57,9 @@ def with_wilds(table: Table, cells: tuple[int, ...], value: int, held: int) -> I
         return
     own = table.members[value] if table.pattern.places is None else ()
     kinds = [(number, digit(held, number)) for number in table.wilds if number not in own and digit(held, number)]
+    if len(kinds) == 1:
+        yield tuple(kinds[0][0] if number < 0 else number for number in cells)
+        return
     for chosen in combine(kinds, wanted):
         supply = iter(chosen)
         yield tuple(next(supply) if number < 0 else number for number in cells)

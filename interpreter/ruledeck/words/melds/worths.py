@@ -50,10 +50,12 @@ def deadwood(known: Known, allowed: tuple[int, ...], hand: int, worth: tuple[int
     return sum(worth[face] for face in cards_of(hand, known.faces)) - melded
 
 
-def melds_from(known: Known, scene: Scene, parts: list[Part], counts: list[int], owner: int) -> tuple[Meld, ...]:
+def melds_from(
+    known: Known, scene: Scene, parts: list[tuple[Part, bool]], counts: list[int], owner: int
+) -> tuple[Meld, ...]:
     """Melds of real faces, of each class the lowest that is left."""
     melds = []
-    for part in parts:
+    for part, _ in parts:
         cards = []
         for number in part.cells:
             face = next(face for face in scene.faces_of[number] if counts[face])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ruledeck.model.meld import MeldPattern
@@ -46,17 +47,15 @@ class Deck:
 
     def rank_of(self, text: str = "") -> tuple[int, ...]:
         """Per face its rank; -1 for specials and for the faces of `text`."""
-        return self.values(lambda suit, rank: rank, text)
+        return self.values(text, lambda face: face % len(self.ranks))
 
     def suit_of(self, text: str = "") -> tuple[int, ...]:
-        return self.values(lambda suit, rank: suit, text)
+        return self.values(text, lambda face: face // len(self.ranks))
 
-    def values(self, value: object, text: str) -> tuple[int, ...]:
-        assert callable(value)
+    def values(self, text: str, value: Callable[[int], int]) -> tuple[int, ...]:
         out = self.mask(text)
-        naturals = [value(suit, rank) for suit in range(len(self.suits)) for rank in range(len(self.ranks))]
-        found = [*naturals, *(-1 for _ in self.specials)]
-        return tuple(-1 if out >> face & 1 else number for face, number in enumerate(found))
+        naturals = len(self.suits) * len(self.ranks)
+        return tuple(-1 if face >= naturals or out >> face & 1 else value(face) for face in range(self.faces))
 
     def places(self, order: str, without: str = "") -> tuple[tuple[int, ...], ...]:
         """Per face its positions in an order of ranks such as `A 2 3 A`; none for the faces of `without`."""

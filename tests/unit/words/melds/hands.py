@@ -45,13 +45,17 @@ class Case:
         return f"{self.deck.text(self.hand)}\n{self.contract}\n{patterns}\nworth {self.worth}"
 
 
-def case(seed: int) -> Case:
+def case(seed: int, most: int) -> Case:
+    """The case of that number, with hands of at most so many cards."""
     dice = Dice(chance.stream(seed, 0, 0))
     deck, patterns = dice.one_of(KINDS)(dice)
     slots = tuple(dice.below(len(patterns)) for _ in range(1 + dice.below(3)))
     worth = tuple(dice.below(3) * 5 + 1 for _ in range(deck.faces)) if dice.odds(2) else (1,) * deck.faces
-    hand = random_hand(dice, deck, patterns)
-    return Case(deck, patterns, random_contract(dice, slots, len(patterns)), hand, worth)
+    contract = random_contract(dice, slots, len(patterns))
+    hand = [] if dice.odds(2) else planted(dice, deck, [patterns[slot] for slot in slots])
+    if len(hand) < 3 or not contract.all_cards:
+        hand += random_hand(dice, deck, patterns, most)
+    return Case(deck, patterns, contract, tuple(sorted(hand[:most])), worth)
 
 
 def random_contract(dice: Dice, slots: tuple[int, ...], patterns: int) -> Contract:
@@ -66,16 +70,31 @@ def random_contract(dice: Dice, slots: tuple[int, ...], patterns: int) -> Contra
             return Contract(slots, no_join=no_join)
 
 
-def random_hand(dice: Dice, deck: Deck, patterns: tuple[MeldPattern, ...]) -> tuple[int, ...]:
-    """Three to eight cards, at most two alike; wilds now and then, up to three."""
+def random_hand(dice: Dice, deck: Deck, patterns: tuple[MeldPattern, ...], most: int) -> list[int]:
+    """At least three cards, at most two alike; wilds now and then, up to three."""
     wild = [face for face in range(deck.faces) if any(pattern.is_wild(face) for pattern in patterns)]
     hand: list[int] = []
     few = dice.below(4)
-    for _ in range(3 + dice.below(6)):
+    for _ in range(3 + dice.below(most - 2)):
         face = dice.one_of(wild) if wild and dice.below(8) < few else dice.below(deck.faces)
         if hand.count(face) < 2 and not (face in wild and sum(card in wild for card in hand) >= 3):
             hand.append(face)
-    return tuple(sorted(hand))
+    return hand
+
+
+def planted(dice: Dice, deck: Deck, patterns: Sequence[MeldPattern]) -> list[int]:
+    """A hand with a meld of each pattern, now and then a card more or less, or a wild in place of a natural."""
+    hand: list[int] = []
+    for pattern in patterns:
+        size = pattern.least + dice.one_of((-1, 0, 0, 0, 0, 1))
+        value = dice.one_of(pattern.same) if pattern.same is not None else -1
+        low = dice.below(max(1, pattern.length - size + 1))
+        for cell in range(size):
+            naturals = [face for face in range(deck.faces) if pattern.fits(face, low + cell, value)]
+            wilds = [face for face in range(deck.faces) if pattern.is_wild(face)]
+            faces = wilds if wilds and (not naturals or dice.odds(5)) else naturals
+            hand += [dice.one_of(faces)] if faces else []
+    return hand
 
 
 # --------------------------------------------------------------------- kinds

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
@@ -27,13 +26,8 @@ def cell_place(pattern: MeldPattern, low: int, cell: int) -> int:
 
 def legal(pattern: MeldPattern, cards: tuple[int, ...], low: int, value: int) -> bool:
     """The definition of a meld, word for word."""
-    if not pattern.size_min <= len(cards) <= pattern.size_max:
+    if not pattern.size_min <= len(cards) <= pattern.size_max or not inside(pattern, len(cards), low):
         return False
-    if pattern.places is not None:
-        if len(cards) > pattern.length:
-            return False
-        if not pattern.corner and (low < 0 or low + len(cards) > pattern.length):
-            return False
     roles = [natural(pattern, face, cell_place(pattern, low, cell), value) for cell, face in enumerate(cards)]
     for face, is_natural in zip(cards, roles, strict=True):
         if not is_natural and (not pattern.wild >> face & 1 or pattern.barred >> face & 1):
@@ -51,6 +45,14 @@ def legal(pattern: MeldPattern, cards: tuple[int, ...], low: int, value: int) ->
     return True
 
 
+def inside(pattern: MeldPattern, size: int, low: int) -> bool:
+    if pattern.places is None:
+        return True
+    if pattern.corner:
+        return size <= pattern.length
+    return 0 <= low <= pattern.length - size
+
+
 def values(pattern: MeldPattern) -> list[int]:
     if pattern.same is None:
         return [-1]
@@ -62,8 +64,9 @@ def melds(index: int, pattern: MeldPattern, hand: tuple[int, ...]) -> list[Laid]
     found: set[Laid] = set()
     for value in values(pattern):
         if pattern.places is None:
-            for size in range(1, len(hand) + 1):
-                for cards in combinations(sorted(hand), size):
+            fitting = sorted(card for card in hand if natural(pattern, card, 0, value) or pattern.wild >> card & 1)
+            for size in range(1, len(fitting) + 1):
+                for cards in sorted(set(combinations(fitting, size))):
                     row = canonical(pattern, cards, value)
                     if legal(pattern, row, 0, value):
                         found.add((index, row, 0, value))
@@ -84,14 +87,14 @@ def rows(
 ) -> Iterator[tuple[int, ...]]:
     """Every row of cards that each are natural at their place, or wild."""
     yield row
-    if len(row) == pattern.length:
+    if len(row) == pattern.size_max or not inside(pattern, len(row) + 1, low):
         return
-    left = Counter(hand)
-    left.subtract(row)
     place = cell_place(pattern, low, len(row))
-    for face in sorted(face for face, many in left.items() if many > 0):
+    for face in sorted(set(hand)):
         if natural(pattern, face, place, value) or pattern.wild >> face & 1:
-            yield from rows(pattern, hand, low, value, (*row, face))
+            left = minus(hand, (face,))
+            assert left is not None
+            yield from rows(pattern, left, low, value, (*row, face))
 
 
 def minus(hand: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -193,9 +196,7 @@ def next_cards(
     return sorted(faces), closes
 
 
-def missing(
-    patterns: tuple[MeldPattern, ...], contract: Contract, hand: tuple[int, ...], faces: int, most: int
-) -> int:
+def missing(patterns: tuple[MeldPattern, ...], contract: Contract, hand: tuple[int, ...], faces: int, most: int) -> int:
     """The least number of cards to add, if at most `most`; else one more than that."""
     for many in range(most + 1):
         for more in combinations_with_replacement(range(faces), many):
@@ -255,4 +256,6 @@ def extended(pattern: MeldPattern, meld: Meld, card: int, end: str) -> Meld:
         low = (meld.low - 1) % pattern.length if pattern.corner else meld.low - 1
         return Meld(meld.pattern, meld.owner, (card, *meld.cards), low, meld.value)
     row = (*meld.cards, card)
-    return Meld(meld.pattern, meld.owner, row if end == "high" else canonical(pattern, row, meld.value), meld.low, meld.value)
+    return Meld(
+        meld.pattern, meld.owner, row if end == "high" else canonical(pattern, row, meld.value), meld.low, meld.value
+    )
