@@ -12,7 +12,7 @@ from ruledeck.notation.node import Mapping, Node
 from ruledeck.notation.read import read_file
 from ruledeck.notation.shape import check_shape
 from ruledeck.rules import examine
-from ruledeck.rules.effects import LOWERINGS
+from ruledeck.rules.perform import LOWERINGS
 from ruledeck.rules.files import schema
 from ruledeck.rules.merge import BY_ENTRY
 from ruledeck.words.verbs import SUBJECTS, VERB_OF, VERBS, Takes, Verb
@@ -75,8 +75,11 @@ def test_a_verb_has_the_same_keys(verb: Verb) -> None:
             assert value["$ref"] == f"#/definitions/{wanted}"
 
 
-def test_the_schema_has_the_subjects() -> None:
-    assert at(("definitions", "subject"))["enum"] == list(SUBJECTS)
+def test_the_schema_tells_the_subjects() -> None:
+    """Any name may be one, since a variable may hold a seat."""
+    subject = at(("definitions", "subject"))
+    assert subject["examples"][: len(SUBJECTS)] == list(SUBJECTS)
+    assert [word for word in SUBJECTS if f"`{word}`" not in subject["description"]] == []
 
 
 # ---------------------------------------------------------- loader and file

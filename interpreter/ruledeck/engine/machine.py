@@ -8,7 +8,7 @@ from ruledeck.engine.decision import Choice, Decision, build_decision
 from ruledeck.engine.hand import hand_of
 from ruledeck.engine.instructions import Log, Step, build_step
 from ruledeck.engine.layout import lay_out
-from ruledeck.engine.reading import explain, match_move
+from ruledeck.engine.reading import explain, match_later, match_move
 from ruledeck.engine.view import make_view, scores_of
 from ruledeck.engine.wording import write_choice
 from ruledeck.model import chance
@@ -32,6 +32,13 @@ class Machine:
         self._layout = layout = lay_out(game)
         self._steps: list[Step] = [build_step(one, pc, layout) for pc, one in enumerate(game.code)]
         self._steps.append(run_off)
+        self._understood = {
+            game.moves[offer.name].word
+            for one in game.code
+            if isinstance(one, Ask)
+            for offer in one.offers
+            if offer.implied and offer.domain is None
+        }
         self._decisions: dict[int, Decision] = {
             pc: build_decision(one, layout) for pc, one in enumerate(game.code) if isinstance(one, Ask)
         }
@@ -159,17 +166,19 @@ class Machine:
         while words:
             decision = self._decision(copy)
             legal = self.legal(copy)
-            hit = match_move(words, legal)
-            if hit is None and (understood := implied(decision, legal)) is not None and found:
+            hit = match_move(words, legal) or match_later(words, legal, self.game.face_of)
+            if hit is None and found and (understood := implied(decision, legal, len(found))) is not None:
                 hit = understood, 0
+            if hit is None and found and words[0] in self._understood:
+                words = words[1:]
+                continue
             if hit is None:
                 raise explain(self._layout, copy, decision, words)
             found.append(hit[0])
             words = words[hit[1] :]
-            if words or len(found) > 1:
-                self.take(copy, hit[0].offer, hit[0].value)
-        while len(found) > 1 and not copy.values[OVER]:
-            understood = implied(self._decision(copy), self.legal(copy))
+            self.take(copy, hit[0].offer, hit[0].value)
+        while found and not copy.values[OVER]:
+            understood = implied(self._decision(copy), self.legal(copy), len(found))
             if understood is None:
                 break
             found.append(understood)
@@ -243,9 +252,13 @@ class Machine:
         return make_view(self._layout, state, seat, actor, moves)
 
 
-def implied(decision: Decision, legal: list[Move]) -> Move | None:
-    """The move that is understood where a text goes on without it: the end of a meld, or an only choice of a meld."""
-    return next((move for move in legal if decision.ask.offers[move.offer].implied), None)
+def implied(decision: Decision, legal: list[Move], made: int) -> Move | None:
+    """The move that is understood where a text goes on without it, after `made` moves: an only choice, the end of a meld."""
+    for move in legal:
+        offer = decision.ask.offers[move.offer]
+        if offer.implied and (made > 1 if offer.domain is None else len(legal) == 1):
+            return move
+    return None
 
 
 def rate(decision: Decision, state: State, choices: list[Choice], strategy: int) -> list[Choice]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ruledeck.engine.decision import Decision
 from ruledeck.engine.expressions import build, build_domain
 from ruledeck.engine.layout import Layout
@@ -19,6 +21,18 @@ def match_move(words: list[str], moves: list[Move]) -> tuple[Move, int] | None:
         if words[: len(spelled)] == spelled and (best is None or len(spelled) > best[1]):
             best = move, len(spelled)
     return best
+
+
+def match_later(words: list[str], moves: list[Move], faces: Mapping[str, int]) -> tuple[Move, int] | None:
+    """A card of the meld being laid that the text names later: people list a set in any order. Moved to the front."""
+    cards = {move.text: move for move in moves if move.text in faces}
+    for at, word in enumerate(words):
+        if word not in faces:
+            return None
+        if word in cards:
+            words.insert(0, words.pop(at))
+            return cards[word], 1
+    return None
 
 
 def explain(layout: Layout, state: State, decision: Decision, words: list[str]) -> IllegalMove:

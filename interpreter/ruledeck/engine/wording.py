@@ -47,7 +47,7 @@ def write_choice(game: Game, name: MoveName, value: int) -> str:
     """The text form of a move."""
     if name.kind is None or (value == NONE and name.kind is not Kind.NUMBER):
         return name.word
-    return f"{name.word}{'=' if name.assign else ' '}{write_value(game, name.kind, name.type_name, value)}"
+    return f"{name.word}{'=' if name.assign else ' '}{write_value(game, name.kind, name.type_name, value)}".lstrip()
 
 
 def kind_in_words(name: MoveName) -> str:

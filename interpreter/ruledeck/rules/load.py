@@ -22,7 +22,6 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
     reader = Reader()
     deck = load_deck(reader, layers)
     players = merged.get("players")
-    limits = merged.get("limits")
     name = merged.get("name")
     loaded = spec.Spec(
         name=reader.word(name, layers[0].path.stem),
@@ -52,12 +51,11 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
         points=tuple(sections.read_points(reader, point_layers(layers))),
         scoring=tuple(sections.read_scoring(reader, merged.get("scoring"))),
         match=sections.read_match(reader, merged.get("match")),
-        turn_limit=reader.number(get(limits, "turns")),
+        turn_limit=reader.number(get(merged.get("limits"), "turns")),
         strategies=tuple(sections.read_strategies(reader, merged.get("strategies"))),
     )
-    if loaded.kind != "game":
-        return loaded, found + [problem for problem in reader.found if problem.code != "missing-key"]
-    return loaded, found + reader.found
+    faults = [problem for problem in reader.found if loaded.kind == "game" or problem.code != "missing-key"]
+    return loaded, found + faults
 
 
 def load_deck(reader: Reader, layers: tuple[Layer, ...]) -> spec.Deck | None:

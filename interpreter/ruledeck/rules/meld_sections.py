@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ruledeck.lang import ast
 from ruledeck.lang.parse import parse_expression
 from ruledeck.notation.node import Mapping, Node, Scalar, Sequence
-from ruledeck.rules import spec
+from ruledeck.rules.meld_spec import Contract, Meld
 from ruledeck.rules.reader import Reader
 from ruledeck.rules.sections import entries, get
 
@@ -39,11 +39,11 @@ def end(reader: Reader, node: Scalar, match: re.Match[str], group: int) -> ast.E
     return made
 
 
-def read_melds(reader: Reader, node: Node | None) -> Iterator[spec.Meld]:
+def read_melds(reader: Reader, node: Node | None) -> Iterator[Meld]:
     for name, value in entries(node):
         same, distinct = get(value, "same"), get(value, "distinct")
         corner, adjacent = get(value, "corner"), get(value, "adjacent_wilds")
-        yield spec.Meld(
+        yield Meld(
             name,
             reader.named(same) if same else None,
             reader.words(get(value, "in_order")),
@@ -56,11 +56,11 @@ def read_melds(reader: Reader, node: Node | None) -> Iterator[spec.Meld]:
         )
 
 
-def read_contracts(reader: Reader, node: Node | None) -> Iterator[spec.Contract]:
+def read_contracts(reader: Reader, node: Node | None) -> Iterator[Contract]:
     for item in node.items if isinstance(node, Sequence) else ():
         melds = get(item, "melds") if isinstance(item, Mapping) else item
         whole, apart = get(item, "all_cards"), get(item, "no_join")
-        yield spec.Contract(
+        yield Contract(
             reader.words(melds),
             isinstance(whole, Scalar) and whole.value is True,
             isinstance(apart, Scalar) and apart.value is True,

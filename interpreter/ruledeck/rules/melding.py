@@ -119,7 +119,9 @@ def choose_meld(low: Lowering, melding: Melding, effect: Effect, query: p.Query)
     name = low.move_name(MoveName("meld", Kind.MELD, assign=True))
     last = fold.arith("-", p.Get(melding.laid), p.Const(1))
     rated = ratings(low, "meld", MELD, meld)
-    offer = p.Offer(name, fold.TRUE, p.Numbers(p.Const(0), last), registers.meld.slot, fits, on, rated, place=place)
+    offer = p.Offer(
+        name, fold.TRUE, p.Numbers(p.Const(0), last), registers.meld.slot, fits, on, rated, implied=True, place=place
+    )
     asm.emit(p.Ask(ACTING, (offer,), p.NONE, place=place))
     asm.place(on)
     return made

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.meld import MeldPattern
 from ruledeck.rules import fold, spec
 from ruledeck.rules.elaborate import Elaborator
+from ruledeck.rules.meld_spec import Meld
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
 from ruledeck.rules.vocabulary import MANY
 from ruledeck.text.near import near
 from ruledeck.words.types import CARD
+
+T = TypeVar("T")
 
 
 def make_patterns(e: Elaborator, ruleset: spec.Spec) -> tuple[MeldPattern, ...]:
@@ -35,15 +40,15 @@ def faces_where(e: Elaborator, condition: ast.Expr | None) -> int:
     return bits
 
 
-def make_pattern(e: Elaborator, meld: spec.Meld, wild: int, barred: int) -> MeldPattern:
+def make_pattern(e: Elaborator, meld: Meld, wild: int, barred: int) -> MeldPattern:
     cards = e.vocabulary.cards
     if meld.same is None and not meld.in_order:
         e.error("missing-key", f"the meld `{meld.name.text}` says neither `same` nor `in_order`", meld.name.span)
     places, length = positions(e, meld)
     return MeldPattern(
         name=meld.name.text,
-        same=attribute_row(e, meld.same) if meld.same else None,
-        places=places,
+        same=natural(attribute_row(e, meld.same), wild, -1) if meld.same else None,
+        places=None if places is None else natural(places, wild, ()),
         length=length,
         corner=meld.corner,
         distinct=attribute_row(e, meld.distinct) if meld.distinct else None,
@@ -55,6 +60,11 @@ def make_pattern(e: Elaborator, meld: spec.Meld, wild: int, barred: int) -> Meld
         wild=wild,
         barred=barred,
     )
+
+
+def natural(row: tuple[T, ...], wild: int, none: T) -> tuple[T, ...]:
+    """The row for naturals alone: a wild is never one."""
+    return tuple(none if wild >> face & 1 else have for face, have in enumerate(row))
 
 
 def limit(e: Elaborator, expr: ast.Expr | None, default: int) -> int:
@@ -77,7 +87,7 @@ def attribute_row(e: Elaborator, named: Named) -> tuple[int, ...]:
     return row
 
 
-def positions(e: Elaborator, meld: spec.Meld) -> tuple[tuple[tuple[int, ...], ...] | None, int]:
+def positions(e: Elaborator, meld: Meld) -> tuple[tuple[tuple[int, ...], ...] | None, int]:
     """For each face the places that it may take in the order, and the number of places; None for a group."""
     if not meld.in_order:
         return None, 0

@@ -35,6 +35,15 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """A meld on the table: its pattern, its cards (a sequence low to high), and the seat that laid it."""
+
+    pattern: Named
+    cards: Listing
+    by: Named
+
+
+@dataclass(frozen=True, slots=True)
 class Given:
     """The position that a scenario starts from."""
 
@@ -44,6 +53,7 @@ class Given:
     to_move: Named | None = None
     hands: tuple[tuple[Named, Listing], ...] = ()
     piles: tuple[tuple[Named, Listing], ...] = ()
+    melds: tuple[Laid, ...] = ()
     variables: tuple[Cell, ...] = ()
     scores: tuple[Named, ...] = ()
     scores_span: Span | None = field(default=None, compare=False, repr=False)
@@ -185,10 +195,20 @@ def read_given(node: Node | None) -> Given | None:
         to_move=maybe(node.get("to_move")),
         hands=read_listings(node.get("hands")),
         piles=read_listings(node.get("piles")),
+        melds=tuple(read_melds(node.get("melds"))),
         variables=tuple(read_cells(node.get("variables"))),
         scores=some_named(scores),
         scores_span=scores.span if scores else None,
     )
+
+
+def read_melds(node: Node | None) -> Iterator[Laid]:
+    """`{run: 5H 6H JK 8H, by: p1}` each: the pattern's name with the cards, and who laid it."""
+    for item in node.items if isinstance(node, Sequence) else ():
+        by = item.get("by") if isinstance(item, Mapping) else None
+        for name, cards in pairs(item):
+            if name.text != "by":
+                yield Laid(name, read_listing(cards), named(by) if by else Named("p0", item.span))
 
 
 def read_steps(node: Node | None) -> Iterator[Step]:

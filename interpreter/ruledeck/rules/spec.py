@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ruledeck.lang import ast
 from ruledeck.text import Span
+
+if TYPE_CHECKING:
+    from ruledeck.rules.meld_spec import Contract, Meld
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,31 +163,6 @@ class Move:
     condition: ast.Expr | None
     do: Effects
     then: Named
-
-
-@dataclass(frozen=True, slots=True)
-class Meld:
-    """A pattern of melds: cards with the `same` attribute, or in the order `in_order` of one."""
-
-    name: Named
-    same: Named | None
-    in_order: tuple[Named, ...]
-    size: tuple[ast.Expr | None, ast.Expr | None]
-    wilds: tuple[ast.Expr | None, ast.Expr | None]
-    naturals: tuple[ast.Expr | None, ast.Expr | None]
-    distinct: Named | None
-    corner: bool
-    adjacent_wilds: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """What is laid in one go: patterns by name. `all_cards`: the whole hand; `no_join`: runs may not join up."""
-
-    melds: tuple[Named, ...]
-    all_cards: bool
-    no_join: bool
-    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from ruledeck.rules.spec import Named
 from ruledeck.study.boards import Board
 from ruledeck.study.scenario_names import Cards, Names
 from ruledeck.text import Note, Span
+from ruledeck.words.melds import Refusal, check
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,16 @@ def read_at(given: Given) -> str:
 def listings(names: Names, given: Given) -> list[tuple[int, Listing, Named]]:
     hands = [(names.hand(named), listing, named) for named, listing in given.hands]
     piles = [(names.zone(named), listing, named) for named, listing in given.piles]
-    return [(index, listing, named) for index, listing, named in (*hands, *piles) if index is not None]
+    table = names.game.zone_of["melds"].base if given.melds and names.game.melds else 0
+    melds = [(table + number, laid.cards, laid.pattern) for number, laid in enumerate(given.melds)]
+    return [(index, listing, named) for index, listing, named in (*hands, *piles, *melds) if index is not None]
 
 
 def check_once(names: Names, given: Given) -> None:
     """No card is placed more often than the deck holds it."""
     game, placed = names.game, dict[int, list[Named]]()
-    for _, listing in (*given.hands, *given.piles):
+    laid = ((meld.pattern, meld.cards) for meld in given.melds)
+    for _, listing in (*given.hands, *given.piles, *laid):
         for item in listing.items:
             if isinstance(item, Named) and item.text in game.face_of:
                 placed.setdefault(game.face_of[item.text], []).append(item)
@@ -132,7 +136,28 @@ def read_values(names: Names, given: Given) -> dict[int, int]:
             names.error("scenario-position", f"`{variable.name}` is not given as a variable", cell.name.span, hint)
         elif (value := names.value(variable, cell.value)) is not None:
             values[slot] = value
-    return values | {slot: value for _, slot, value in names.scores(given.scores, given.scores_span)}
+    scores = {slot: value for _, slot, value in names.scores(given.scores, given.scores_span)}
+    return values | scores | meld_values(names, given)
+
+
+def meld_values(names: Names, given: Given) -> dict[int, int]:
+    """Which pattern each meld has, and who laid it. The cards must be such a meld."""
+    game, values = names.game, dict[int, int]()
+    patterns = [pattern.name for pattern in game.melds]
+    for number, laid in enumerate(given.melds):
+        if laid.pattern.text not in patterns or number >= game.most_melds:
+            names.unknown("meld", laid.pattern, patterns)
+            continue
+        index, seat = patterns.index(laid.pattern.text), names.seat(laid.by)
+        cards = names.cards(laid.cards).faces
+        if NONE not in cards and isinstance(refused := check(game.melds[index], cards), Refusal):
+            message = f"these cards are no {laid.pattern.text}: {refused.text}"
+            names.error("scenario-bad-value", message, laid.cards.span)
+        values[game.variable_of["melds_pattern"].slot + number] = index
+        values[game.variable_of["melds_layer"].slot + number] = seat or 0
+    if given.melds:
+        values[game.variable_of["melds_laid"].slot] = len(given.melds)
+    return values
 
 
 # ---------------------------------------------------------------- the state

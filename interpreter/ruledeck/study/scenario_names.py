@@ -156,7 +156,7 @@ class Names:
         name = self.game.moves[number]
         if name.kind is None:
             return text == name.word
-        head, _, rest = text.partition("=" if name.assign else " ")
+        head, _, rest = text.partition("=" if name.assign else " ") if name.word else ("", "", text)
         return head == name.word and read_value(self.game, name.kind, name.type_name, rest) is not None
 
 

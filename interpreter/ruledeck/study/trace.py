@@ -89,8 +89,9 @@ def zone_names(game: Game) -> tuple[str, ...]:
     """By zone index, as views name them: `stock`, `hand p0`."""
     names = [""] * game.zone_count
     for zone in game.zones:
-        for seat in range(game.seats if zone.per_seat else 1):
-            names[zone.base + seat] = f"{zone.name} p{seat}" if zone.per_seat else zone.name
+        for number in range(game.seats if zone.per_seat else zone.count):
+            name = f"{zone.name} p{number}" if zone.per_seat else zone.name
+            names[zone.base + number] = f"m{number + 1}" if zone.count > 1 else name
     return tuple(names)
 
 

@@ -95,7 +95,7 @@ CODE: tuple[tuple[str, Instruction], ...] = (
     ("next", Assign(ACTOR, None, NEXT, 0, SEATS - 1, quiet=True)),
     ("", Goto(5)),
     ("draw", Branch(Compare("==", Size(STOCK), Const(0)), 19, 21)),
-    ("", Gather(PILE, STOCK, 1, place(13))),
+    ("", Gather(PILE, STOCK, 1, place=place(13))),
     ("", Shuffle(STOCK, place(13))),
     ("", Take(STOCK, HAND, ME, CARD, place(14))),
     ("", Goto(23)),

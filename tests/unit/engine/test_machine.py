@@ -148,7 +148,7 @@ def test_gathering_keeps_the_uppermost() -> None:
 
 def test_gathering_all_hands() -> None:
     log: list[Event] = []
-    state = after(DealOut(STOCK, HAND, Const(2), Const(0)), Gather(HAND, PILE, 0, place(4)), log=log)
+    state = after(DealOut(STOCK, HAND, Const(2), Const(0)), Gather(HAND, PILE, 0, place=place(4)), log=log)
     assert state.hands == [0] * 5
     assert sorted(state.piles[PILE] + state.piles[STOCK]) == CARDS
     swept = [event for event in log if event.kind == "gather"]

@@ -1,0 +1,34 @@
+"""Spec of melds and contracts: the entries of these sections as typed records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ruledeck.lang import ast
+from ruledeck.rules.spec import Named
+from ruledeck.text import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A pattern of melds: cards with the `same` attribute, or in the order `in_order` of one."""
+
+    name: Named
+    same: Named | None
+    in_order: tuple[Named, ...]
+    size: tuple[ast.Expr | None, ast.Expr | None]
+    wilds: tuple[ast.Expr | None, ast.Expr | None]
+    naturals: tuple[ast.Expr | None, ast.Expr | None]
+    distinct: Named | None
+    corner: bool
+    adjacent_wilds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What is laid in one go: patterns by name. `all_cards`: the whole hand; `no_join`: runs may not join up."""
+
+    melds: tuple[Named, ...]
+    all_cards: bool
+    no_join: bool
+    span: Span = field(compare=False, repr=False)
