@@ -23,30 +23,30 @@ class Function:
     build: Build
 
 
-def _next(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
+def _next(args: tuple[p.Expr, ...], seats: int, _place: Place) -> p.Expr:
     turned = p.Arith("+", args[0], p.Get(DIRECTION))
     return p.Arith("%", turned, p.Const(seats))
 
 
-def _rounded_down(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
+def _rounded_down(args: tuple[p.Expr, ...], _seats: int, place: Place) -> p.Expr:
     return p.Arith("//", args[0], args[1], place)
 
 
-def _rounded_up(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
+def _rounded_up(args: tuple[p.Expr, ...], _seats: int, place: Place) -> p.Expr:
     negative = p.Arith("-", p.Const(0), args[0])
     return p.Arith("-", p.Const(0), p.Arith("//", negative, args[1], place))
 
 
-def _rounded_half_up(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
+def _rounded_half_up(args: tuple[p.Expr, ...], _seats: int, place: Place) -> p.Expr:
     twice = p.Arith("+", p.Arith("*", p.Const(2), args[0]), args[1])
     return p.Arith("//", twice, p.Arith("*", p.Const(2), args[1]), place)
 
 
-def _larger(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
+def _larger(args: tuple[p.Expr, ...], _seats: int, _place: Place) -> p.Expr:
     return p.Either(p.Compare(">=", args[0], args[1]), args[0], args[1])
 
 
-def _smaller(args: tuple[p.Expr, ...], seats: int, place: Place) -> p.Expr:
+def _smaller(args: tuple[p.Expr, ...], _seats: int, _place: Place) -> p.Expr:
     return p.Either(p.Compare("<=", args[0], args[1]), args[0], args[1])
 
 
