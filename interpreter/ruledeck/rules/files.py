@@ -11,6 +11,7 @@ from pathlib import Path
 from ruledeck.notation.node import Mapping, Scalar
 from ruledeck.notation.read import read_file
 from ruledeck.notation.shape import check_shape
+from ruledeck.rules.prune import prune
 from ruledeck.text import Diagnostic, Note, RulesetError, Source, Span
 from ruledeck.text.near import near
 from ruledeck.text.shipped import shipped
@@ -37,6 +38,8 @@ class Layer:
     path: Path
     source: Source
     node: Mapping
+    lost: frozenset[str] = frozenset()
+    """Names that stood in parts with faults, which were cut off."""
 
 
 def shipped_names() -> tuple[str, ...]:
@@ -82,7 +85,7 @@ def locate(text: str) -> Path:
 
 
 def read_layers(path: Path) -> tuple[tuple[Layer, ...], list[Diagnostic]]:
-    """The file and its ancestors, the file itself first; stops at the first unusable one."""
+    """The file and its ancestors, the file itself first; none when one of them is of no use."""
     layers: list[Layer] = []
     found: list[Diagnostic] = []
     cited: Scalar | None = None
@@ -90,8 +93,8 @@ def read_layers(path: Path) -> tuple[tuple[Layer, ...], list[Diagnostic]]:
     while True:
         layer, problems = read_layer(path)
         found.extend(with_citation(problems, cited))
-        if layer is None or problems:
-            return tuple(layers), found
+        if layer is None:
+            return (), found
         layers.append(layer)
         seen.add(path.resolve())
         extends = layer.node.get("extends")
@@ -102,18 +105,25 @@ def read_layers(path: Path) -> tuple[tuple[Layer, ...], list[Diagnostic]]:
         problem = refuse_ancestor(target, extends, seen, len(layers))
         if problem is not None or target is None:
             found.extend([problem] if problem else [])
-            return tuple(layers), found
+            return (), found
         path = target
 
 
 def read_layer(path: Path) -> tuple[Layer | None, list[Diagnostic]]:
-    """One file, read and checked against the schema."""
+    """One file, read and checked against the schema; with faults, what is left without the parts that have them."""
     source, node, found = read_file(path, display(path))
-    if node is None or found:
+    if node is None:
         return None, found
     if not isinstance(node, Mapping):
-        return None, [Diagnostic("wrong-type", "a rule file is a mapping of sections", node.span)]
-    return Layer(path, source, node), check_shape(node, schema())
+        return None, [*found, Diagnostic("wrong-type", "a rule file is a mapping of sections", node.span)]
+    read = prune(node, found, of_shape=False)
+    if read.node is None:
+        return None, found
+    faults = [problem for problem in check_shape(read.node, schema()) if not (found and problem.code == "missing-key")]
+    shaped = prune(read.node, faults, of_shape=True)
+    if shaped.node is None:
+        return None, found + faults
+    return Layer(path, source, shaped.node, frozenset(read.lost | shaped.lost)), found + faults
 
 
 def with_citation(problems: list[Diagnostic], cited: Scalar | None) -> Iterator[Diagnostic]:

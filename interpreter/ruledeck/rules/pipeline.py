@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +18,9 @@ from ruledeck.rules.requires import check_requires
 from ruledeck.rules.vocabulary import MOST_FAULTS
 from ruledeck.text import Diagnostic, RulesetError, Severity
 
-FOLLOW_UPS = frozenset({"missing-section", "missing-key", "missing-case", "misplaced-verb", "no-move"})
+ABOUT_NAMES = frozenset({"unknown-name", "unknown-card", "nothing-to-remove", "bad-option", "wrong-arguments"})
+NAME = re.compile(r"\w+")
+FOLLOW_UPS = frozenset({"missing-section", "missing-key", "missing-case", "misplaced-verb", "no-move", "no-bound"})
 """What may only be so because something that could not be read is missing."""
 
 
@@ -77,25 +80,36 @@ def open_rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
 def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Rules | None, list[Diagnostic]]:
     """All that can be known of a ruleset before play, in file order. Stops between stages, never within one."""
     layers, found = read_layers(path)
-    if found or not layers:
+    if not layers:
         return None, in_order(found)
-    loaded, found = load_spec(layers)
-    if too_large(found):
+    cut = bool(found)
+    loaded, problems = load_spec(layers)
+    found += worth_telling(problems, layers, partial=cut)
+    if too_large(problems):
         return None, in_order(found)
     if loaded.kind != "game":
         return (None if has_errors(found) else Rules(loaded, layers, {})), in_order(found)
-    chosen, problems = choose_options(loaded, options or {})
+    chosen, problems = choose_options(loaded, {} if cut else options or {})
     if any(not problem.span.source.text for problem in problems):
         return None, in_order(problems)
     unread = has_errors(found)
-    found += problems + check_requires(loaded, chosen)
     rules = Rules(loaded, layers, chosen)
     lowered = list(lower_all(rules))
-    partial = unread or too_large(lowered)
-    found += [problem for problem in lowered if not (partial and problem.code in FOLLOW_UPS)]
+    problems += check_requires(loaded, chosen) + lowered
+    found += worth_telling(problems, layers, partial=unread or too_large(lowered))
     if not has_errors(found):
         found.extend(check(loaded, rules.players))
     return (None if unread else rules), in_order(found)
+
+
+def worth_telling(problems: list[Diagnostic], layers: tuple[Layer, ...], *, partial: bool) -> Iterator[Diagnostic]:
+    """Without what may only be so because of an earlier fault: of a ruleset that is not known in full, or a lost name."""
+    lost = frozenset[str]().union(*(layer.lost for layer in layers))
+    for problem in problems:
+        text = problem.span.source.text[problem.span.start : problem.span.end]
+        follows = partial and problem.code in FOLLOW_UPS
+        if not follows and not lost.intersection(NAME.findall(text) if problem.code in ABOUT_NAMES else ()):
+            yield problem
 
 
 def has_errors(found: list[Diagnostic]) -> bool:

@@ -48,40 +48,40 @@ def search(scene: Scene, contract: Contract, held: int) -> Apart:
 
 
 def usefulness(known: Known, contract: Contract, hand: int, face: int, memory: Memory | None = None) -> int:
-    """How many cards more would be missing without one card of this face: 0 or 1. A face not held contributes nothing."""
-    return useful(known, contract, hand, memory).get(face, 0)
+    """How many cards more would be missing without one card of this face: 0 or 1. A face not held contributes nothing.
+
+    With a memory, the first question about a hand answers for all its faces.
+    """
+    return useful(known, contract, hand, memory, None if memory is not None else face).get(face, 0)
 
 
-def useful(known: Known, contract: Contract, hand: int, memory: Memory | None = None) -> dict[int, int]:
-    """Face → usefulness, for every face of the hand, in face order; searched together."""
+def useful(
+    known: Known, contract: Contract, hand: int, memory: Memory | None = None, only: int | None = None
+) -> dict[int, int]:
+    """Face → usefulness, for every face of the hand (or one), in face order; searched together."""
     scene = scene_of(known, contract.slots)
     held = pack(scene, hand, known.faces)
     now = recall(scene, contract, held, memory)
     apart: Apart | None = None
     of_class: dict[int, int] = {-1: 0}
     found = {}
-    for face in range(known.faces):
+    for face in range(known.faces) if only is None else (only,):
         if not hand >> face & 1:
             continue
         number = scene.class_of[face]
-        if number not in of_class:
-            apart = apart or search(scene, contract, held)
-            of_class[number] = worse(scene, contract, held - (1 << WIDTH * number), now, apart, memory)
-        found[face] = of_class[number]
+        if now < NEVER and number not in of_class:
+            less = held - (1 << WIDTH * number)
+            key = (scene, contract.slots, contract.no_join, less)
+            value = memory.answers.get(key) if memory is not None else None
+            if value is None:
+                apart = apart or search(scene, contract, held)
+                # A card less makes it one more at most.
+                value = apart.missing(less, now + 1, floor=now)
+                if memory is not None:
+                    memory.put(key, value)
+            of_class[number] = value - now
+        found[face] = of_class.get(number, 0)
     return found
-
-
-def worse(scene: Scene, contract: Contract, held: int, now: int, apart: Apart, memory: Memory | None) -> int:
-    """Whether more than `now` cards are missing from the hand `held`. A card less makes it one more at most."""
-    if now >= NEVER:
-        return 0
-    key = (scene, contract.slots, contract.no_join, held)
-    if memory is not None and key in memory.answers:
-        return memory.answers[key] - now
-    value = apart.missing(held, now + 1, floor=now)
-    if memory is not None:
-        memory.put(key, value)
-    return value - now
 
 
 def gain(known: Known, contract: Contract, hand: int, face: int, memory: Memory | None = None) -> int:

@@ -24,6 +24,7 @@ def differences(seed: int, most: int) -> Iterator[str]:
         *worth_differences(it, known, dice),
         *missing_differences(it, known, dice),
         *table_differences(it, dice),
+        *check_differences(it, dice),
     ):
         yield f"case {seed}: {text}\n{it}"
 
@@ -130,6 +131,8 @@ def missing_differences(it: Case, known: melds.Known, dice: Dice) -> Iterator[st
         rest = oracle.minus(it.hand, (face,))
         assert rest is not None
         without = melds.missing(known, contract, hand_in(it, rest))
+        if {useful} != {melds.usefulness(known, contract, hand, face, other) for other in (None, memory)}:
+            yield f"usefulness of {it.deck.written[face]} is not {useful}"
         if useful != (0 if found == melds.NEVER else without - found):
             yield f"useful {it.deck.written[face]} {useful}: {without} missing without it, {found} with it"
     # Any number is right if nothing is missing exactly when the contract can be laid, and some card makes it one less.
@@ -161,3 +164,22 @@ def table_differences(it: Case, dice: Dice) -> Iterator[str]:
                 cells = list(melds.swaps(pattern, on_table, card))
                 if cells != oracle.swaps(pattern, on_table, card):
                     yield f"swaps of {it.deck.written[card]} in {on_table}: {cells}"
+
+
+def check_differences(it: Case, dice: Dice) -> Iterator[str]:
+    """Rows of cards as they come, most of them wrong: accepted, refused or undeclared as the definition has it."""
+    for _ in range(4):
+        pattern = dice.one_of(it.patterns)
+        cards = [dice.below(it.deck.faces) if dice.odds(3) else dice.one_of(it.hand) for _ in range(1 + dice.below(5))]
+        row = tuple(sorted(cards)) if dice.odds(2) else tuple(cards)
+        lows = range(1) if pattern.places is None else range(pattern.length)
+        legal = [
+            (low, value) for low in lows for value in oracle.values(pattern) if oracle.legal(pattern, row, low, value)
+        ]
+        found = melds.check(pattern, row)
+        if isinstance(found, melds.Placement):
+            good = legal == [(found.low, found.value)]
+        else:
+            good = (found.reason is melds.Reason.UNDECLARED) == (len(legal) > 1) and len(legal) != 1
+        if not good:
+            yield f"check of {it.deck.text(row)} as {pattern}: {found}, not {legal}"
