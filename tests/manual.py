@@ -36,6 +36,7 @@ SEATS = 3
 HANDS = ("AH KD", "2D 5C 8H 8S QS", "3C 3D 4H 9S")
 PILES = {"pile": "6H 7H", "stock": "AC AD AS 2C 2H 2S 3H 3S 4C 4D"}
 SCORES = (20, 35, 0)
+MELDS = (("set", 0, "9C 9D 9H"), ("run", 2, "10D 2S QD"))
 PLAIN_START = 2
 """A seed whose starter has no power, so that variables are as a round begins with them."""
 CHOSEN, DRAWN = "8S", "5C"
@@ -153,12 +154,13 @@ def work_out(rules: Rules, text: str, *, as_seat: bool) -> str:
     problems = [*problems, *vocabulary.found]
     if typed is None or problems:
         return f"refused: {problems[0].code}"
-    return f"{typed.type}: {value_of(game, tuple(vocabulary.tables), typed)}"
+    contracts = tuple(vocabulary.melding.contracts) if vocabulary.melding else ()
+    return f"{typed.type}: {value_of(game, replace(game, tables=tuple(vocabulary.tables), contracts=contracts), typed)}"
 
 
-def value_of(game: Game, tables: tuple[tuple[int, ...], ...], typed: Typed) -> str:
-    """The value's text; `tables` are those that the expression refers to."""
-    state, layout = position(game), lay_out(replace(game, tables=tables))
+def value_of(game: Game, extended: Game, typed: Typed) -> str:
+    """The value's text; `extended` is the game with the tables and contracts that the expression refers to."""
+    state, layout = position(game), lay_out(extended)
     value = +build(typed.expr, layout)(state.values, state.hands, state.piles)
     if typed.type.kind is Kind.TRUTH:
         return "true" if value else "false"
@@ -177,6 +179,12 @@ def position(game: Game) -> State:
     for name, cards in PILES.items():
         state.piles[game.zone_of[name].base] = faces(game, cards)
         state.open[game.zone_of[name].base] = False
+    for number, (pattern, seat, cards) in enumerate(MELDS if game.melds else ()):
+        state.piles[game.zone_of["melds"].base + number] = faces(game, cards)
+        names = [one.name for one in game.melds]
+        state.values[game.variable_of["melds_pattern"].slot + number] = names.index(pattern)
+        state.values[game.variable_of["melds_layer"].slot + number] = seat
+        state.values[game.variable_of["melds_laid"].slot] = number + 1
     state.values[ACTOR], state.values[ROUND] = 1, 2
     state.values[game.variable_of["turn"].slot] = 1
     state.values[game.variable_of["drawn"].slot] = game.face_of.get(DRAWN, NONE)

@@ -106,7 +106,7 @@ def test_expressions_come_to_what_the_manual_says(block: Block, tmp_path: Path) 
 
 @cases("moves")
 def test_moves_are_written_as_the_manual_says(block: Block, tmp_path: Path) -> None:
-    rules, _ = load(tmp_path, "")
+    rules, _ = load(tmp_path, block.part if block.more == "part" else "")
     assert rules is not None
     machine, texts = Machine(rules.game(3)), set[str]()
     for number in range(GAMES):

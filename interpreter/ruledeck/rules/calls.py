@@ -190,6 +190,8 @@ def count(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     arg = expr.args[0]
     if isinstance(arg, ast.Word) and arg.text in ("seats", "others"):
         return Typed(NUMBER, p.Const(e.vocabulary.seats - (arg.text == "others")), expr.span)
+    if isinstance(arg, ast.Word) and arg.text == "melds" and e.vocabulary.melding is not None:
+        return Typed(NUMBER, p.Get(e.vocabulary.melding.laid), expr.span)
     found = zone_named(e, arg, scope)
     return Typed(NUMBER, p.Size(found[0].base, found[1]), expr.span) if found else None
 

@@ -145,6 +145,7 @@ def check_strategies(low: Lowering) -> None:
     words |= {penalty.word for penalty in low.spec.penalties} | set(low.vocabulary.types)
     words |= {window.name.text for window in low.spec.windows}
     words |= {name for name, known in low.vocabulary.variables.items() if known.model.kind is Kind.NUMBER}
+    words |= {"lay_card", "lay_close"} if low.vocabulary.melding is not None else set()
     ruleset_source = low.spec.span.source
     for strategy in low.spec.strategies:
         if strategy.name.text == "random":

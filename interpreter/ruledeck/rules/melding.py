@@ -128,12 +128,13 @@ def choose_meld(low: Lowering, melding: Melding, effect: Effect, query: p.Query)
 
 
 def place_card(low: Lowering, melding: Melding, effect: Effect, card: p.Expr) -> None:
-    """The card goes to the end of the meld that takes it; where both do, the seat chooses."""
+    """The card goes to the end of the meld that takes it; where both do, the seat chooses. It stays where neither does."""
     asm, registers, place = low.asm, low.registers, effect.span.place
     meld, end = p.Get(registers.meld.slot), p.Get(registers.cell.slot)
     asked = p.Search(p.Query.TAKES, melding.hand.base, ACTING, (meld, card))
     low.set_own(registers.cell, asked)
     on, below, done = asm.label(), asm.label(), asm.label()
+    asm.unless(p.Compare("!=", end, p.Const(0)), done)
     asm.unless(p.Compare("==", end, p.Const(EITHER)), on)
     chosen = asm.label()
     low.vocabulary.types.setdefault("end", ENDS)

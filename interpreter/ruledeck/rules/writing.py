@@ -89,5 +89,5 @@ def starting_file(name: str, base: str) -> str:
 
 SECTIONS = (
     "kind", "name", "summary", "players", "deck", "options", "zones", "variables", "define", "deal", "turn", "moves",
-    "actions", "powers", "windows", "penalties", "round_ends", "points", "scoring", "match", "limits", "strategies",
+    "wild", "never_melded", "melds", "contracts", "contract", "actions", "powers", "windows", "penalties", "round_ends", "points", "scoring", "match", "limits", "strategies",
 )  # fmt: skip

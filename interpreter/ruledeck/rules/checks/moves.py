@@ -80,6 +80,7 @@ def reachable(ruleset: spec.Spec) -> set[str]:
     moves += [penalty.by.text for penalty in ruleset.penalties if penalty.answer is not None]
     moves += [word.text for word in words(ruleset, "offer", "offer")]
     waiting = list(steps)[:1] + [penalty.then.text for penalty in ruleset.penalties]
+    waiting += [word.text for word in words(ruleset, "go_to", "go_to")]
     waiting += [then[move] for move in moves if move in then]
     reached: set[str] = set()
     while waiting:
