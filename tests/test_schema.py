@@ -12,9 +12,9 @@ from ruledeck.notation.node import Mapping, Node
 from ruledeck.notation.read import read_file
 from ruledeck.notation.shape import check_shape
 from ruledeck.rules import examine
-from ruledeck.rules.perform import LOWERINGS
 from ruledeck.rules.files import schema
 from ruledeck.rules.merge import BY_ENTRY
+from ruledeck.rules.perform import LOWERINGS
 from ruledeck.words.verbs import SUBJECTS, VERB_OF, VERBS, Takes, Verb
 from tests.schema_walk import Key, Place, Schema, accepts, at, keys, parts, resolved, root, show, used_keys, uses
 
