@@ -107,7 +107,9 @@ def worth_telling(problems: list[Diagnostic], layers: tuple[Layer, ...], *, part
     lost = frozenset[str]().union(*(layer.lost for layer in layers))
     for problem in problems:
         text = problem.span.source.text[problem.span.start : problem.span.end]
-        follows = partial and problem.code in FOLLOW_UPS
+        follows = partial and (
+            problem.code in FOLLOW_UPS or (layers[0].lost and problem.span.source != layers[0].source)
+        )
         if not follows and not lost.intersection(NAME.findall(text) if problem.code in ABOUT_NAMES else ()):
             yield problem
 

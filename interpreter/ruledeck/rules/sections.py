@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ruledeck.lang import ast
 from ruledeck.notation.node import Entry, Mapping, Node, Scalar, Sequence
 from ruledeck.rules import spec
-from ruledeck.rules.reader import Reader
+from ruledeck.rules.reader import UNREADABLE, Reader
 from ruledeck.rules.spec import Named
 
 DEFINE = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\(([^()]*)\))?\s*")
@@ -138,12 +139,14 @@ def read_steps(reader: Reader, node: Node | None) -> Iterator[spec.Step]:
 
 
 def read_choose(reader: Reader, node: Node | None) -> ast.Membership | None:
-    choose = reader.expr(node)
+    if node is None:
+        return None
+    choose = reader.must(node)
     if isinstance(choose, ast.Membership) and not choose.negated:
         return choose
-    if node is not None and choose is not None:
+    if choose != UNREADABLE:
         reader.error("bad-value", "what a move chooses is written as `card in hand`", node.span)
-    return None
+    return ast.Membership(ast.Word("card", node.span), replace(UNREADABLE, span=node.span), False, node.span)
 
 
 def read_windows(reader: Reader, node: Node | None) -> Iterator[spec.Window]:

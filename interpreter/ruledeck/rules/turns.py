@@ -114,8 +114,11 @@ def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
     offers: list[p.Offer] = []
     payable: p.Expr = fold.TRUE
     by = next((move for move in low.spec.moves if move.name.text == penalty.by.text), None)
-    if penalty.answer is not None and (by is None or by.choose is None):
-        low.error("unknown-name", f"no move `{penalty.by.text}` plays an answer", penalty.by)
+    if penalty.answer is not None and by is None:
+        hint = near_or_all(penalty.by.text, (move.name.text for move in low.spec.moves), "moves")
+        low.error("unknown-name", f"no move is called `{penalty.by.text}`, to play an answer", penalty.by, hint)
+    elif penalty.answer is not None and by is not None and by.choose is None:
+        low.error("missing-key", f"the move `{by.name.text}` plays an answer, and needs `choose`", penalty.by)
     elif penalty.answer is not None and by is not None:
         offers.append(make_offer(low, by, [penalty.answer]))
         domain = offers[0].domain

@@ -19,7 +19,7 @@ from ruledeck.rules.ranges import ANYTHING, NEVER, Range, Ranges
 from ruledeck.rules.requires import Value, unmet
 from ruledeck.rules.scope import Scope
 from ruledeck.rules.vocabulary import machine_variables
-from ruledeck.words.types import TRUTH
+from ruledeck.words.types import NUMBER, TRUTH
 
 MOST_SETTINGS = 256
 """Settings of options that are tried together; when there are more, each option is changed alone."""
@@ -28,7 +28,8 @@ MOST_VALUES = 6
 MOST_WORK = 50_000
 """Parts of expressions elaborated in vain; when there are more, questions go unanswered, which is never a fault."""
 
-Settings = Mapping[str, Value]
+Settings = Mapping[str, Value | None]
+"""Options and their values; None for a number that may be any of its range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,11 @@ class Case:
 class Bench:
     ruleset: spec.Spec
     seats: tuple[int, ...]
-    defaults: Settings = field(default_factory=dict)
+    defaults: dict[str, Value] = field(default_factory=dict)
     work: int = 0
     _defines: dict[str, spec.Define] = field(default_factory=dict)
     _cards: dict[int, Cards] = field(default_factory=dict)
-    _cases: dict[tuple[Value, ...], Case] = field(default_factory=dict)
+    _cases: dict[tuple[Value | None, ...], Case] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.defaults = {option.name.text: option.default for option in self.ruleset.options}
@@ -109,11 +110,16 @@ class Bench:
                 waiting |= mentioned(others[name])
         return found
 
-    def settings(self, names: set[str], numbers: set[int], most: int = MOST_SETTINGS) -> Iterator[Settings]:
-        """Permitted settings of the options among `names` and of those they require; the defaults come first."""
+    def settings(
+        self, names: set[str], numbers: set[int], most: int = MOST_SETTINGS, *, whole: bool = False
+    ) -> Iterator[Settings]:
+        """Permitted settings of the options among `names` and of those they require; the defaults come first.
+
+        Of a wide range of numbers some are tried, those that `numbers` are near; or, with `whole`, all at once.
+        """
         tied = self._tied(names)
         options = [option for option in self.ruleset.options if option.name.text in tied]
-        sides = [values_of(option, numbers) for option in options]
+        sides = [values_of(option, numbers, whole=whole) for option in options]
         count = 1
         for side in sides:
             count *= len(side)
@@ -123,8 +129,16 @@ class Bench:
             tries = one_by_one(sides)
         for values in tries:
             chosen = {**self.defaults, **dict(zip((option.name.text for option in options), values, strict=True))}
-            if not any(unmet(self.ruleset, chosen)):
+            if self._permitted(chosen):
                 yield chosen
+
+    def _permitted(self, chosen: Settings) -> bool:
+        """Whether what options require holds, as far as it is known."""
+        values = {name: self.defaults[name] if value is None else value for name, value in chosen.items()}
+        return not any(
+            all(chosen[name] is not None for name in (option.name.text, *others))
+            for option, _, others in unmet(self.ruleset, values)
+        )
 
     def _tied(self, names: set[str]) -> set[str]:
         """Names with the options that conditions between options tie to them."""
@@ -135,12 +149,12 @@ class Bench:
                 tied |= group
         return tied
 
-    def cases(self, exprs: Sequence[ast.Expr]) -> Iterator[Case]:
+    def cases(self, exprs: Sequence[ast.Expr], *, whole: bool = False) -> Iterator[Case]:
         """The ruleset in every setting and for every number of seats that can make a difference to expressions."""
         names = self.reads(exprs)
         bodies = [self._defines[name].body for name in names if name in self._defines]
         every_seats = self.seats if names & {"seats", "others"} else self.seats[:1]
-        for settings in self.settings(names, numbers_in([*exprs, *bodies])):
+        for settings in self.settings(names, numbers_in([*exprs, *bodies]), whole=whole):
             for seats in every_seats:
                 yield self.case(settings, seats, "points" in names)
 
@@ -162,7 +176,7 @@ class Bench:
 
     def ever(self, tests: Sequence[ast.Expr], judge: Callable[[Case], bool]) -> bool:
         """Whether what `judge` asks of conditions is so in some case; taken to be so where there are too many."""
-        for case in self.cases(tests):
+        for case in self.cases(tests, whole=True):
             before = case.elaborator.vocabulary.spent
             if judge(case):
                 return True
@@ -173,18 +187,27 @@ class Bench:
 
 
 def make_case(ruleset: spec.Spec, cards: Cards, settings: Settings, seats: int, points: bool) -> Case:
-    vocabulary = prepare(ruleset, cards, settings, seats)
+    open_ended = [option for option in ruleset.options if settings[option.name.text] is None]
+    values = {option.name.text: option.default for option in ruleset.options}
+    values.update({name: value for name, value in settings.items() if value is not None})
+    vocabulary = prepare(ruleset, cards, values, seats)
     registers = make_registers(vocabulary)
+    slots: dict[int, Range] = {}
+    for option in open_ended:
+        slot = vocabulary.slot()
+        slots[slot] = option.low, option.high
+        del vocabulary.options[option.name.text]
+        vocabulary.machine[option.name.text] = NUMBER, p.Get(slot)
     elaborator = Elaborator(vocabulary)
     if points:
         build_points(ruleset, cards, elaborator)
     known = (*machine_variables(seats), *(known.model for known in vocabulary.variables.values()), *registers.all())
-    slots = {variable.slot: (variable.lo, variable.hi) for variable in known}
+    slots |= {variable.slot: (variable.lo, variable.hi) for variable in known}
     faces = len(cards.deck.written)
     return Case(settings, seats, cards, elaborator, registers, Ranges(vocabulary.tables, slots, faces, cards.size))
 
 
-def values_of(option: spec.Option, numbers: set[int]) -> list[Value]:
+def values_of(option: spec.Option, numbers: set[int], *, whole: bool) -> list[Value] | list[None]:
     """The values of an option that are worth trying, the default first."""
     if option.choices:
         found: list[Value] = [option.default, *option.choices]
@@ -192,6 +215,8 @@ def values_of(option: spec.Option, numbers: set[int]) -> list[Value]:
         found = [option.default, not option.default]
     elif option.high - option.low < MOST_VALUES:
         found = [option.default, *range(option.low, option.high + 1)]
+    elif whole:
+        return [None]
     else:
         near = sorted({number + step for number in numbers for step in (-1, 0, 1)})
         found = [option.default, option.low, option.high]
