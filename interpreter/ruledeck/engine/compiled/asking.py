@@ -57,7 +57,8 @@ class Asking:
     def legal(self, number: int, offer: Offer, scene: Scene) -> Legal:
         if offer.domain is None:
             name = self.paper.fresh("y")
-            self.paper.write(f"{name} = {self.phrases.joined([(offer.when, None), (offer.where, None)], scene, 'and')}")
+            tests = [(test, None) for test in (offer.when, offer.where) if test != TRUE]
+            self.paper.write(f"{name} = {self.phrases.joined(tests, scene, 'and') if tests else 1}")
             return Legal(number, offer, name, 0, 1, scene, offer.when == TRUE and offer.where == TRUE)
         low, high = self.phrases.bounds.items(offer.domain, scene.at)[0]
         if high - low >= WIDTH:

@@ -15,7 +15,7 @@ from ruledeck.engine.compiled.code import leads_to
 from ruledeck.engine.compiled.live import Lines
 from ruledeck.engine.compiled.ranges import At
 from ruledeck.engine.compiled.simplify import FALSE, Line
-from ruledeck.model.program import Ask, Branch, Finish, Goto, Instruction, Tell
+from ruledeck.model.program import Ask, Assign, Branch, Finish, Goto, Instruction, Shuffle, Tell
 
 SMALL = 2
 """Instructions of a block that is written more than once."""
@@ -113,8 +113,7 @@ class Chart:
     """Jump targets at which a way may come round again without a decision."""
 
 
-def chart(lines: Lines) -> Chart:
-    blocks = cut(lines)
+def chart(blocks: dict[int, Block], lines: Lines) -> Chart:
     entry = min(blocks)
     leaders = jumped_to(blocks, entry)
     ways = {start: tuple(jumps(start, blocks, leaders)) for start in leaders}
@@ -158,7 +157,8 @@ def is_small(start: int, blocks: Mapping[int, Block]) -> bool:
 
 
 def small(block: Block) -> bool:
-    return len(block.body) <= SMALL and isinstance(block.end, Goto | Finish)
+    simple = all(isinstance(line.one, Assign | Shuffle) for _, line in block.body)
+    return simple and len(block.body) <= SMALL and isinstance(block.end, Goto | Finish)
 
 
 def jumps(start: int, blocks: Mapping[int, Block], leaders: set[int], decisions: bool = True) -> Iterator[int]:

@@ -1,6 +1,6 @@
 """Game, strategies → Script: the text of one function that plays games, and what memory it needs.
 
-`play(first, last, seed_low, seed_high, ...)` plays games `first` to `last` - 1 and answers where it stopped: at `last`,
+`play(base, first, last, seed_low, seed_high, ...)` plays games `first` to `last` - 1 and answers where it stopped: at `last`,
 or at a game that it must leave to the reference executor (a rule error, or a doubt), or that a histogram is too small
 for. Everything is a plain integer; arrays are arguments; nothing is called but `bit_count`, `bit_length` and `range`.
 """
@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ruledeck.engine.compiled.asking import Asking
-from ruledeck.engine.compiled.blocks import Block, Chart, Item, Loop, chart
+from ruledeck.engine.compiled.blocks import Block, Chart, Item, Loop, chart, cut
 from ruledeck.engine.compiled.code import check_known
 from ruledeck.engine.compiled.folding import Folding
 from ruledeck.engine.compiled.frame import Frame, Memory
+from ruledeck.engine.compiled.held import sure_transfers
 from ruledeck.engine.compiled.live import without_dead
 from ruledeck.engine.compiled.paper import Paper
 from ruledeck.engine.compiled.phrases import Scene
@@ -22,6 +23,7 @@ from ruledeck.engine.compiled.plan import Plan, make_plan
 from ruledeck.engine.compiled.ranges import At
 from ruledeck.engine.compiled.reach import explore, make_bounds
 from ruledeck.engine.compiled.simplify import Line, simplified
+from ruledeck.engine.compiled.threads import Threads
 from ruledeck.engine.compiled.transport import Transport
 from ruledeck.engine.machine import LONGEST_RUN
 from ruledeck.model.game import Game
@@ -55,13 +57,18 @@ def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
     check_known(game.code)
     bounds = make_bounds(game)
     lines, read = without_dead(simplified(game, bounds, explore(game, bounds)), bounds)
-    return Emitter(make_plan(game, bounds), chart(lines), strategies, traced).script(read)
+    blocks = Threads(cut(lines), lines, bounds).threaded()
+    sure = sure_transfers(lines, bounds.layout)
+    return Emitter(make_plan(game, bounds), chart(blocks, lines), sure, strategies, traced).script(read)
 
 
 class Emitter:
-    def __init__(self, plan: Plan, charted: Chart, strategies: Sequence[int], traced: bool) -> None:
+    def __init__(
+        self, plan: Plan, charted: Chart, sure: set[int], strategies: Sequence[int], traced: bool
+    ) -> None:
         self.plan = plan
         self.chart = charted
+        self.sure = sure
         self.paper = Paper()
         self.phrases = Folding(plan, self.paper)
         self.asking = Asking(self.phrases, strategies, traced)
@@ -121,8 +128,8 @@ class Emitter:
             self.paper.write(f"pc = {self.end}")
 
     def block(self, block: Block) -> None:
-        for _, line in block.body:
-            self.line(line)
+        for pc, line in block.body:
+            self.line(line, pc in self.sure)
         at = self.ranges(block)
         match block.end:
             case Goto(target):
@@ -145,13 +152,13 @@ class Emitter:
 
     # ---------------------------------------------------------- instructions
 
-    def line(self, line: Line) -> None:
+    def line(self, line: Line, sure: bool) -> None:
         one, scene = line.one, Scene(line.at)
         match one:
             case Assign():
                 self.assign(one, scene)
             case Transfer():
-                self.transport.transfer(one, scene)
+                self.transport.transfer(one, scene, sure)
             case Take():
                 self.transport.take(one, scene, wanted=True)
             case DealOut():

@@ -10,7 +10,7 @@ from ruledeck.engine.compiled.transport import CHANCE
 from ruledeck.model.chance import LOW, MULTIPLIER
 from ruledeck.model.state import DECISIONS, OVER, ROUND, TURN
 
-ARGUMENTS = ("first", "last", "seed_low", "seed_high", "rounds", "turns", "decisions")
+ARGUMENTS = ("base", "first", "last", "seed_low", "seed_high", "rounds", "turns", "decisions")
 ARRAYS = ("V", "H", "P", "N", "O", "R", "X", "A", "D", "E", "F", "G")
 """Seats' slots, hands, piles, seats' piles' lengths and order, streams, scratch; totals, histograms of rounds, turns
 and decisions; the trace."""
@@ -202,6 +202,6 @@ class Frame:
         names = ["h", f"v{OVER}", *(self.plan.slot(slot) for slot in (ROUND, TURN, DECISIONS)), CHANCE]
         names += [self.plan.slot(score.slot + seat) if score else "0" for seat in range(seats)]
         names += [f"R[{seat}]" for seat in range(seats)]
-        self.paper.write(f"g = (game - first) * {len(names)}")
+        self.paper.write(f"g = (game - base) * {len(names)}")
         for place, name in enumerate(names):
             self.paper.write(f"G[g + {place}] = {name}")

@@ -64,7 +64,7 @@ class Runner:
         left, first = list[int](), numbers.start
         while first < numbers.stop:
             arrays = [self._fixed[name] for name in "VHPNORXA"]
-            first = self._play(first, numbers.stop, *words, *self._lengths, *arrays, *histograms, trace)
+            first = self._play(numbers.start, first, numbers.stop, *words, *self._lengths, *arrays, *histograms, trace)
             if totals[STATUS] == FOR_REFERENCE:
                 left.append(first)
                 first += 1

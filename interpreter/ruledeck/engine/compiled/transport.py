@@ -34,13 +34,18 @@ class Transport:
                 write(f"{slot} = c")
             self.put(take.target, seat, "c", At.TOP)
 
-    def transfer(self, transfer: Transfer, scene: Scene) -> None:
+    def transfer(self, transfer: Transfer, scene: Scene, sure: bool) -> None:
+        """`sure`: the card is there."""
         low, high = self.phrases.known(transfer.card, scene)
         card = self.phrases.named(self.phrases.say(transfer.card, scene))
         source = self.phrases.seat(transfer.source_seat, scene)
         target = self.phrases.seat(transfer.target_seat, scene)
         if self.plan.ordered(transfer.source):
             self.pull_from_pile(transfer, card, source, target)
+            return
+        if sure:
+            self.pull_from_hand(transfer.source, source, card)
+            self.put(transfer.target, target, card, transfer.at)
             return
         guard = [f"{card} < 0"] * (low < 0) + [f"{card} >= {self.plan.faces}"] * (high >= self.plan.faces)
         word = self.plan.word(transfer.source, source)
