@@ -13,8 +13,8 @@ from ruledeck.engine.compiled.plan import Plan
 from ruledeck.engine.compiled.ranges import WIDEST
 from ruledeck.engine.compiled.trees import every, renamed, worth
 from ruledeck.engine.compiled.unsupported import Unsupported
-from ruledeck.engine.expressions import WIDEST_RANGE
-from ruledeck.model.program import NONE, Cards, Const, Expr, Fold, Get, Numbers, Over
+
+from ruledeck.model.program import NONE, WIDEST_RANGE, Cards, Const, Expr, Fold, Get, Numbers, Over
 
 UNROLLED = 250
 """Parts of expressions that a quantifier over few numbers may grow to when it is written out."""

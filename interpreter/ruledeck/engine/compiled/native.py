@@ -1,23 +1,35 @@
-"""Script → machine code, through llvmlite (the extra `fast`). The one module that knows it, imported only when used."""
+"""Script → machine code, through llvmlite (the extra `fast`): the one module that knows it, and imports it when used."""
 
 from __future__ import annotations
 
 import ctypes
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
-
-import llvmlite
-import llvmlite.binding as llvm
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, cast
 
 from ruledeck.engine.compiled.emit import Script
 from ruledeck.engine.compiled.frame import ARGUMENTS, ARRAYS
 from ruledeck.engine.compiled.printer import print_module
-from ruledeck.engine.compiled.running import Array, Play
+from ruledeck.engine.compiled.running import Array
 
 SLOW_DEPOSIT = ("znver1", "znver2", "bdver4")
 """Processors that have PDEP and take hundreds of cycles for it."""
-LEVEL = 3
+LEVEL = 2
+"""LLVM's -O2. -O3 takes longer and gains nothing here (docs/decisions)."""
+
+
+def is_installed() -> bool:
+    return find_spec("llvmlite") is not None
+
+
+@cache
+def llvm() -> Any:  # noqa: ANN401 - the package comes without types
+    binding = import_module("llvmlite.binding")
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    return binding
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +47,32 @@ class Host:
 
 @cache
 def host() -> Host:
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    return Host(llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten(), llvmlite.__version__)
+    version = str(import_module("llvmlite").__version__)
+    return Host(llvm().get_host_cpu_name(), llvm().get_host_cpu_features().flatten(), version)
+
+
+def target_machine(level: int) -> Any:  # noqa: ANN401 - the package comes without types
+    here, target = host(), llvm().Target.from_default_triple()
+    return target.create_target_machine(here.name, here.features, opt=level, codemodel="jitdefault", jit=True)
 
 
 def compile_script(script: Script, level: int = LEVEL) -> bytes:
     """An object file for this machine."""
-    here = host()
-    target = llvm.Target.from_default_triple()
-    machine = target.create_target_machine(here.name, here.features, opt=level, codemodel="jitdefault", jit=True)
-    module = llvm.parse_assembly(print_module(script.text, here.deposit))
+    machine = target_machine(level)
+    module = llvm().parse_assembly(print_module(script.text, host().deposit))
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=level)
-    builder = llvm.create_pass_builder(machine, tuning)
+    builder = llvm().create_pass_builder(machine, llvm().create_pipeline_tuning_options(speed_level=level))
     builder.getModulePassManager().run(module, builder)
     return cast(bytes, machine.emit_object(module))
 
 
 class Loaded:
-    """Code in memory. It stays there as long as this does."""
+    """Code in memory, where it stays as long as this does."""
 
     def __init__(self, code: bytes) -> None:
-        here = host()
-        machine = llvm.Target.from_default_triple().create_target_machine(
-            here.name, here.features, opt=LEVEL, codemodel="jitdefault", jit=True
-        )
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self._engine = llvm().create_mcjit_compiler(llvm().parse_assembly(""), target_machine(LEVEL))
+        self._engine.add_object_file(llvm().ObjectFileRef.from_data(code))
         self._engine.finalize_object()
         address = self._engine.get_function_address("play")
         if not address:
@@ -78,8 +87,3 @@ class Loaded:
 
 def native_array(length: int) -> Array:
     return cast(Array, (ctypes.c_int64 * length)())
-
-
-def native_play(script: Script) -> Play:
-    """Compiled and loaded."""
-    return Loaded(compile_script(script)).play

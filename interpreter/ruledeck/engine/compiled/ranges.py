@@ -8,9 +8,10 @@ from typing import assert_never
 
 from ruledeck.engine.compiled.trees import COMPARE, parts
 from ruledeck.engine.compiled.unsupported import Unsupported
-from ruledeck.engine.expressions import WIDEST_RANGE
+
 from ruledeck.engine.layout import Layout
 from ruledeck.model.program import (
+    WIDEST_RANGE,
     All,
     Any,
     Arith,

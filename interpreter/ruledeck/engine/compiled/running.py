@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from ruledeck.engine.compiled.emit import Script
-from ruledeck.engine.compiled.frame import DONE, FIRST_SEAT, MADE, STATUS, UNFINISHED
+from ruledeck.engine.compiled.frame import DONE, FIRST_SEAT, MADE, STATUS, UNFINISHED, Memory
 from ruledeck.model.chance import LOW
 
 Array = MutableSequence[int]
@@ -20,7 +20,7 @@ GROWTH = 4
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sums over games; histograms by value. `shared[k][n]` is how often seat k won together with n - 1 others."""
+    """Sums over games; histograms by value. `shared[k][n]` is how often seat k was one of n winners."""
 
     games: int
     unfinished: int
@@ -35,14 +35,14 @@ class Counts:
 
 
 class Runner:
-    """Plays the games of one script; one thread at a time."""
+    """Plays games with the arrays of one thread."""
 
-    def __init__(self, script: Script, seats: int, play: Play, array: Callable[[int], Array]) -> None:
+    def __init__(self, memory: Memory, seats: int, play: Play, array: Callable[[int], Array]) -> None:
         self._seats = seats
         self._play = play
         self._array = array
-        self._trace = script.memory.trace
-        self._fixed = {name: array(size) for name, size in script.memory.sizes}
+        self._trace = memory.trace
+        self._fixed = {name: array(size) for name, size in memory.sizes}
         self._lengths = list(FIRST_LENGTHS)
 
     def run(self, seed: int, numbers: range) -> Counts:
