@@ -14,7 +14,7 @@ from typing import assert_never
 from ruledeck.engine.compiled.draws import draw
 from ruledeck.engine.compiled.folding import Folding, fitting, meeting
 from ruledeck.engine.compiled.masks import WIDTH
-from ruledeck.engine.compiled.phrases import Scene
+from ruledeck.engine.compiled.phrases import HOLE, Scene
 from ruledeck.engine.compiled.rating import Legal, Rating
 from ruledeck.engine.compiled.simplify import FALSE, TRUE
 from ruledeck.engine.compiled.unsupported import Unsupported
@@ -43,14 +43,21 @@ class Asking:
         if any(one.certain for one in legal):
             self.decided(ask, pc, legal, scene, go)
             return
-        with self.paper.under(f"if {' or '.join(one.name for one in legal) or '0'}:"):
+        if not legal:
+            self.stuck(ask, go)
+            return
+        with self.paper.under(f"if {' or '.join(one.name for one in legal)}:"):
             self.decided(ask, pc, legal, scene, go)
         with self.paper.under("else:"):
-            if ask.otherwise == NONE:
-                self.phrases.fail()
-                self.paper.write("pc = -1")
-            else:
-                go(ask.otherwise)
+            self.stuck(ask, go)
+
+    def stuck(self, ask: Ask, go: Go) -> None:
+        """Nothing is legal."""
+        if ask.otherwise == NONE:
+            self.phrases.fail()
+            self.paper.write("pc = -1")
+        else:
+            go(ask.otherwise)
 
     # ------------------------------------------------------------- legality
 
@@ -63,7 +70,7 @@ class Asking:
         low, high = self.phrases.bounds.items(offer.domain, scene.at)[0]
         if high - low >= WIDTH:
             raise Unsupported(f"a choice among {high - low + 1} numbers; {WIDTH} are the most")
-        inner = scene.bind(offer.slot, "", (low, high))
+        inner = scene.bind(offer.slot, HOLE, (low, high))
         name = self.paper.fresh("m")
         with self.if_true(offer.when, name, scene):
             self.paper.write(f"{name} = {self.mask(offer, scene, inner, low)}")

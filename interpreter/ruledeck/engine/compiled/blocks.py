@@ -87,7 +87,7 @@ def shortened(block: Block, blocks: Mapping[int, Block]) -> Block:
             return replace(block, end=Goto(last(target)))
         case Branch(test, yes, no):
             yes, no = last(yes), last(no)
-            return replace(block, end=Goto(yes) if yes == no else Branch(test, yes, no))
+            return replace(block, end=Branch(test, yes, no))
         case Ask(offers=offers):
             moved = tuple(replace(offer, target=last(offer.target)) for offer in offers)
             other = block.end.otherwise

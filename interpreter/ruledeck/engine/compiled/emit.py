@@ -18,7 +18,7 @@ from ruledeck.engine.compiled.frame import Frame, Memory
 from ruledeck.engine.compiled.held import sure_transfers
 from ruledeck.engine.compiled.live import without_dead
 from ruledeck.engine.compiled.paper import Paper
-from ruledeck.engine.compiled.phrases import Scene
+from ruledeck.engine.compiled.phrases import HOLE, Scene
 from ruledeck.engine.compiled.plan import Plan, make_plan
 from ruledeck.engine.compiled.ranges import At
 from ruledeck.engine.compiled.reach import explore, make_bounds
@@ -83,6 +83,8 @@ class Emitter:
                 self.item(item)
         frame.write(body, read)
         text = "\n".join((*self.paper.tables(), frame.head(), *self.paper.text(), ""))
+        if HOLE in text:
+            raise AssertionError("an item has no name")
         return Script(text, frame.memory(self.phrases.most_kept))
 
     # --------------------------------------------------------------- control

@@ -8,11 +8,10 @@ from typing import assert_never
 
 from ruledeck.engine.compiled.masks import Masks
 from ruledeck.engine.compiled.paper import Paper
-from ruledeck.engine.compiled.phrases import Phrases, Scene
+from ruledeck.engine.compiled.phrases import HOLE, Phrases, Scene
 from ruledeck.engine.compiled.plan import Plan
 from ruledeck.engine.compiled.ranges import WIDEST
 from ruledeck.engine.compiled.trees import every, renamed, worth
-from ruledeck.engine.compiled.unsupported import Unsupported
 
 from ruledeck.model.program import NONE, WIDEST_RANGE, Cards, Const, Expr, Fold, Get, Numbers, Over
 
@@ -55,7 +54,7 @@ class Folding(Phrases):
     # ----------------------------------------------------------- over a hand
 
     def over_hand(self, over: Over, zone: int, seat: Expr | None, scene: Scene) -> str:
-        inner = scene.bind(over.slot, "", (0, self.plan.faces - 1))
+        inner = scene.bind(over.slot, HOLE, (0, self.plan.faces - 1))
         fits = self.fits.get(fitting(zone, seat, over.where, over.slot))
         if fits is not None and over.kind is Fold.ANY and over.body == Const(1):
             return f"({fits} != 0)"
@@ -155,7 +154,7 @@ class Folding(Phrases):
         cases = [scene.bind(over.slot, str(number), (number, number)) for number in range(low, high + 1)]
         if over.kind in (Fold.ANY, Fold.ALL):
             return self.some_of(over, cases)
-        return self.folded(over, scene, cases)
+        return self.folded(over, cases)
 
     def risky(self, over: Over, scene: Scene) -> bool:
         """Whether an item that comes after the one that settles the matter may be a rule error."""
@@ -175,26 +174,37 @@ class Folding(Phrases):
         found = f"({' or '.join(texts)})"
         return found if exists else f"(not {found})"
 
-    def folded(self, over: Over, scene: Scene, cases: list[Scene]) -> str:
+    def folded(self, over: Over, cases: list[Scene]) -> str:
         """Statements for each case in turn."""
         total = self.opened(over)
         for case in cases:
             self.step(over, total, case, "1")
-        return self.closed(over, total, scene)
+        self.closed(over, total)
+        return total
 
     # ------------------------------------------------------------------ loops
 
     def loop(self, over: Over, scene: Scene) -> str:
-        limit = None if over.limit is None else self.named(self.say(over.limit, scene))
         if over.kind is Fold.LARGEST:
-            if any(isinstance(one, Over) and one.kind is Fold.LARGEST for one in every(over.body) if one != over):
-                raise Unsupported("`largest` inside `largest`")
-            self.most_kept = max(self.most_kept, self.bounds.items(over.domain, scene.at)[1])
-            self.paper.write("k = 0")
+            return self.largest_by_loop(over, scene)
         total = self.opened(over)
         with self.each(over, scene) as (inner, copies):
             self.step(over, total, inner, copies)
-        return self.closed(over, total, scene, limit)
+        self.closed(over, total)
+        return total
+
+    def largest_by_loop(self, over: Over, scene: Scene) -> str:
+        """Nothing is evaluated where none may count."""
+        count = self.bounds.items(over.domain, scene.at)[1]
+        limit = self.named(self.say(over.limit or Const(0), scene))
+        total, base, kept = self.opened(over), self.most_kept, self.paper.fresh("a")
+        self.most_kept += count
+        with self.paper.under(f"if {limit} > 0:"):
+            self.paper.write(f"{kept} = {base}")
+            with self.each(over, scene) as (inner, copies):
+                self.if_true(over.where, inner, lambda: self.keep(self.say(over.body, inner), copies, kept))
+            self.dearest(total, limit, base, kept)
+        return total
 
     def opened(self, over: Over) -> str:
         """The name of what the loop gathers, with its value before the first item."""
@@ -225,7 +235,7 @@ class Folding(Phrases):
                     with self.paper.under(f"if {value} {'>' if over.kind is Fold.MAX else '<'} {total}:"):
                         write(f"{total} = {value}")
                 case Fold.LARGEST:
-                    self.kept(self.say(over.body, scene), copies)
+                    raise AssertionError("`largest` has a loop of its own")
                 case _:
                     assert_never(over.kind)
 
@@ -238,37 +248,34 @@ class Folding(Phrases):
         with self.paper.under(f"if {self.say(test, scene)}:"):
             then()
 
-    def kept(self, value: str, copies: str) -> None:
-        """The bodies of `largest`, one for each copy, gathered in the array X with `k` entries."""
+    def keep(self, value: str, copies: str, kept: str) -> None:
+        """The bodies of `largest`, one for each copy, in a stretch of the array X that ends at `kept`."""
         value = self.named(value)
-        if copies == "1":
-            self.paper.write(f"X[k] = {value}")
-            self.paper.write("k += 1")
+        if copies != "1":
+            head = f"for i in range({copies}):"
+            with self.paper.under(head):
+                self.keep(value, "1", kept)
             return
-        with self.paper.under(f"for i in range({copies}):"):
-            self.paper.write(f"X[k] = {value}")
-            self.paper.write("k += 1")
+        self.paper.write(f"X[{kept}] = {value}")
+        self.paper.write(f"{kept} += 1")
 
-    def closed(self, over: Over, total: str, scene: Scene, limit: str | None = None) -> str:
+    def closed(self, over: Over, total: str) -> None:
         if over.kind in (Fold.MAX, Fold.MIN):
             empty = -WIDEST if over.kind is Fold.MAX else WIDEST
             with self.paper.under(f"if {total} == {empty}:"):
                 self.paper.write(f"{total} = {over.empty}")
-        if over.kind is Fold.LARGEST:
-            self.dearest(total, limit or self.say(Const(0), scene))
-        return total
 
-    def dearest(self, total: str, limit: str) -> None:
-        """The sum of the `limit` greatest of the `k` entries of X, the greatest taken out again and again."""
+    def dearest(self, total: str, limit: str, base: int, kept: str) -> None:
+        """The sum of the `limit` greatest of a stretch of X, the greatest taken out again and again."""
         write = self.paper.write
         write(f"l = {limit}")
-        with self.paper.under("while l > 0 and k > 0:"):
-            write("c = 0")
-            with self.paper.under("for i in range(1, k):"), self.paper.under("if X[i] > X[c]:"):
+        with self.paper.under(f"while l > 0 and {kept} > {base}:"):
+            write(f"c = {base}")
+            with self.paper.under(f"for i in range({base + 1}, {kept}):"), self.paper.under("if X[i] > X[c]:"):
                 write("c = i")
             write(f"{total} += X[c]")
-            write("k -= 1")
-            write("X[c] = X[k]")
+            write(f"{kept} -= 1")
+            write(f"X[c] = X[{kept}]")
             write("l -= 1")
 
     @contextmanager

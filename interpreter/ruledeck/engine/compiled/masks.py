@@ -11,7 +11,7 @@ from itertools import product
 
 from ruledeck.engine.compiled.phrases import Phrases, Scene
 from ruledeck.engine.compiled.ranges import Range
-from ruledeck.engine.compiled.trees import depends, parts, worth
+from ruledeck.engine.compiled.trees import depends, every, parts, worth
 from ruledeck.model.program import All, Any, Compare, Const, Either, Expr, Get, Holds, Not, Over
 
 MOST_WORK = 6000
@@ -114,6 +114,8 @@ class Masks:
         constant = self.constant(expr, slot, scene)
         if constant is not None:
             return constant
+        if any(isinstance(one, Over) and depends(one, slot) for one in every(expr)):
+            return None
         leaves = tuple(dict.fromkeys(outer(expr, slot)))
         if not leaves or len(leaves) > 2:
             return None
@@ -167,9 +169,6 @@ def outer(expr: Expr, slot: int) -> Iterator[Expr]:
     if not depends(expr, slot):
         if not isinstance(expr, Const):
             yield expr
-        return
-    if isinstance(expr, Over):
-        yield expr
         return
     for part in parts(expr):
         yield from outer(part, slot)

@@ -28,6 +28,10 @@ from ruledeck.model.program import (
 )
 
 
+HOLE = "hole"
+"""Stands for an item that has no name where a mask speaks of all items at once; no text may hold it."""
+
+
 @dataclass(frozen=True)
 class Scene:
     """Where an expression stands: the ranges there, and the names of slots that a domain fills."""

@@ -117,7 +117,8 @@ class Threads:
                     yes = self.led_on(yes, states[1], self.learned(sets, test, True))
                 if 0 in states:
                     no = self.led_on(no, states[0], self.learned(sets, test, False))
-                return replace(block, end=Goto(yes) if yes == no else Branch(test, yes, no))
+                same = yes == no and not self.bounds.may_fail(test, at)
+                return replace(block, end=Goto(yes) if same else Branch(test, yes, no))
             case Ask():
                 return replace(block, end=self.ask(block.end, at, sets))
             case _:
