@@ -6,9 +6,8 @@ offers in order, which is the canonical order, and the chosen one is found by it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from collections.abc import Iterator
 from typing import assert_never
 
 from ruledeck.engine.compiled.draws import draw
@@ -18,13 +17,22 @@ from ruledeck.engine.compiled.phrases import HOLE, Scene
 from ruledeck.engine.compiled.rating import Legal, Rating
 from ruledeck.engine.compiled.simplify import FALSE, TRUE
 from ruledeck.engine.compiled.unsupported import Unsupported
-from ruledeck.model.program import NONE, Ask, Cards, Const, Expr, Numbers, Offer
+from ruledeck.model.program import NONE, Ask, Cards, Const, Domain, Expr, Numbers, Offer
 from ruledeck.model.state import DECISIONS
 
 Go = Callable[[int], None]
 """Writes how the program goes on at an address."""
 TRACE = "h = (h & 1099511627775) * 1000003 + {} + {}"
 """A running digest of choices, below 2**61."""
+
+
+def is_fixed(domain: Domain) -> bool:
+    """Whether the same numbers, at least one, are offered each time."""
+    match domain:
+        case Numbers(Const(low), Const(high)):
+            return low <= high
+        case _:
+            return False
 
 
 class Asking:
@@ -76,8 +84,7 @@ class Asking:
             self.paper.write(f"{name} = {self.mask(offer, scene, inner, low)}")
         if offer.when == TRUE and isinstance(offer.domain, Cards) and not self.plan.ordered(offer.domain.zone):
             self.phrases.fits[fitting(offer.domain.zone, offer.domain.seat, offer.where, offer.slot)] = name
-        few = isinstance(offer.domain, Numbers) and isinstance(offer.domain.low, Const)
-        certain = few and offer.when == TRUE and offer.where == TRUE and isinstance(offer.domain.high, Const)
+        certain = offer.when == TRUE and offer.where == TRUE and is_fixed(offer.domain)
         return Legal(number, offer, name, low, high - low + 1, inner, certain)
 
     @contextmanager

@@ -131,5 +131,3 @@ def changed(one: Instruction, change: Change) -> Instruction:
             return replace(one, test=change(test))
         case _:
             return one
-
-

@@ -63,9 +63,7 @@ def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
 
 
 class Emitter:
-    def __init__(
-        self, plan: Plan, charted: Chart, sure: set[int], strategies: Sequence[int], traced: bool
-    ) -> None:
+    def __init__(self, plan: Plan, charted: Chart, sure: set[int], strategies: Sequence[int], traced: bool) -> None:
         self.plan = plan
         self.chart = charted
         self.sure = sure

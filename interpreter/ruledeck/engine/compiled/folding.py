@@ -12,7 +12,6 @@ from ruledeck.engine.compiled.phrases import HOLE, Phrases, Scene
 from ruledeck.engine.compiled.plan import Plan
 from ruledeck.engine.compiled.ranges import WIDEST
 from ruledeck.engine.compiled.trees import every, renamed, worth
-
 from ruledeck.model.program import NONE, WIDEST_RANGE, Cards, Const, Expr, Fold, Get, Numbers, Over
 
 UNROLLED = 250
@@ -104,7 +103,7 @@ class Folding(Phrases):
     def worths(self, body: Expr, slot: int) -> tuple[int, ...] | None:
         """The body's value for each face, where nothing else decides it."""
         try:
-            known = ({Get(slot): face} for face in range(self.plan.faces))
+            known: list[dict[Expr, int]] = [{Get(slot): face} for face in range(self.plan.faces)]
             return tuple(worth(body, some, self.plan.game.tables) for some in known)
         except (LookupError, ArithmeticError, ValueError):
             return None

@@ -109,7 +109,7 @@ class Frame:
 
     def slots(self, read: set[int]) -> None:
         write, plan = self.paper.write, self.plan
-        starts = {slot: 0 for slot in read}
+        starts = dict.fromkeys(read, 0)
         for variable in plan.game.variables:
             for seat in range(plan.seats if variable.per_seat else 1):
                 slot = variable.slot + seat

@@ -52,8 +52,10 @@ def live_before(lines: Lines, bounds: Bounds) -> dict[int, int]:
     score = bounds.layout.game.variable_of.get("score")
     if score is not None:
         end |= 1 << bounds.first[score.slot]
-    used = {pc: sum(1 << bounds.first[slot] for slot in {bounds.first[s] for s in reads(line.one)})
-            for pc, line in lines.items()}
+    used = {
+        pc: sum(1 << bounds.first[slot] for slot in {bounds.first[s] for s in reads(line.one)})
+        for pc, line in lines.items()
+    }
     live = dict.fromkeys(lines, 0)
     changed = True
     while changed:

@@ -27,7 +27,6 @@ from ruledeck.model.program import (
     Top,
 )
 
-
 HOLE = "hole"
 """Stands for an item that has no name where a mask speaks of all items at once; no text may hold it."""
 
@@ -56,7 +55,7 @@ class Phrases:
     def fold(self, over: Over, scene: Scene) -> str:
         raise NotImplementedError
 
-    def say(self, expr: Expr, scene: Scene) -> str:  # noqa: C901, PLR0911 - one case for each kind of expression
+    def say(self, expr: Expr, scene: Scene) -> str:  # noqa: C901 - one case for each kind of expression
         """The value; a truth is 0 or 1, or False or True."""
         match expr:
             case Const(value):
@@ -256,5 +255,3 @@ class Phrases:
             self.paper.paste(before, 1)
             self.paper.write(f"{name} = {self.joined(rest, scene, word)}")
         return name
-
-

@@ -53,7 +53,9 @@ class Plan:
     def copied(self) -> tuple[int, ...]:
         """By plane: the faces that can have a bit there."""
         copies = self.game.deck.copies
-        return tuple(sum(1 << face for face, count in enumerate(copies) if count > plane) for plane in range(self.planes))
+        return tuple(
+            sum(1 << face for face, count in enumerate(copies) if count > plane) for plane in range(self.planes)
+        )
 
     @cached_property
     def opened(self) -> frozenset[int]:

@@ -8,7 +8,6 @@ from typing import assert_never
 
 from ruledeck.engine.compiled.trees import COMPARE, parts
 from ruledeck.engine.compiled.unsupported import Unsupported
-
 from ruledeck.engine.layout import Layout
 from ruledeck.model.program import (
     WIDEST_RANGE,
@@ -55,7 +54,7 @@ class Bounds:
     first: tuple[int, ...]
     """By slot: the first slot of the seats' group that it belongs to, or itself."""
 
-    def of(self, expr: Expr, at: At) -> Range:  # noqa: C901, PLR0911 - one case for each kind of expression
+    def of(self, expr: Expr, at: At) -> Range:  # noqa: C901 - one case for each kind of expression
         match expr:
             case Const(value):
                 return int(value), int(value)
@@ -169,10 +168,8 @@ class Bounds:
 
     def domain_may_fail(self, domain: Domain, at: At) -> bool:
         match domain:
-            case Cards(_, None):
-                return False
             case Cards(_, seat):
-                return self.no_seat(seat, at) or self.may_fail(seat, at)
+                return seat is not None and (self.no_seat(seat, at) or self.may_fail(seat, at))
             case Numbers(low, high):
                 _, count = self.items(domain, at)
                 return count > WIDEST_RANGE or self.may_fail(low, at) or self.may_fail(high, at)

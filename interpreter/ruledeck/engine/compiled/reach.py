@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from ruledeck.engine.compiled.code import expressions
-from ruledeck.engine.compiled.ranges import TRUTH, At, Bounds, Range, hull
+from ruledeck.engine.compiled.ranges import TRUTH, Bounds, Range, hull
 from ruledeck.engine.compiled.trees import every
-from ruledeck.engine.layout import Layout, lay_out
+from ruledeck.engine.layout import lay_out
 from ruledeck.model.game import Game
 from ruledeck.model.program import (
     NONE,
@@ -32,7 +32,7 @@ from ruledeck.model.program import (
     Not,
     Take,
 )
-from ruledeck.model.state import DECISIONS, OVER
+from ruledeck.model.state import DECISIONS
 
 MOST_DECISIONS = 1 << 40
 PATIENCE = 4

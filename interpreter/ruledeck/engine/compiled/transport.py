@@ -59,7 +59,7 @@ class Transport:
     def deal(self, deal: DealOut, scene: Scene) -> None:
         write, seats = self.paper.write, self.plan.seats
         low, high = self.phrases.known(deal.first, scene)
-        write(f"s = {self.phrases.say(deal.first, scene)}{'' if 0 <= low and high < seats else f' % {seats}'}")
+        write(f"s = {self.phrases.say(deal.first, scene)}{'' if low >= 0 and high < seats else f' % {seats}'}")
         write(f"k = {self.phrases.say(deal.count, scene)} * {seats}")
         length = self.plan.length(deal.source, None)
         with self.paper.under(f"if k > {length}:"):

@@ -28,7 +28,7 @@ from ruledeck.model.program import (
 )
 
 
-def parts(expr: Expr) -> tuple[Expr, ...]:  # noqa: C901, PLR0911 - one case for each kind of expression
+def parts(expr: Expr) -> tuple[Expr, ...]:
     """The expressions directly inside, those of a quantifier's domain included."""
     match expr:
         case Const():
@@ -67,7 +67,7 @@ def domain_parts(domain: Domain) -> tuple[Expr, ...]:
 Change = Callable[[Expr], Expr]
 
 
-def rebuilt(expr: Expr, change: Change) -> Expr:  # noqa: C901, PLR0911 - one case for each kind of expression
+def rebuilt(expr: Expr, change: Change) -> Expr:
     """The expression with `change` made to each part; itself when nothing changes."""
     match expr:
         case Const() | Get(_, None) | Size(_, None) | Top(_, None):
@@ -150,7 +150,7 @@ ARITH: dict[str, Callable[[int, int], int]] = {
 Known = Mapping[Expr, int]
 
 
-def worth(expr: Expr, known: Known, tables: tuple[tuple[int, ...], ...]) -> int:  # noqa: C901, PLR0911
+def worth(expr: Expr, known: Known, tables: tuple[tuple[int, ...], ...]) -> int:
     """The value where that of each leaf in `known` is given. LookupError or ArithmeticError where it has none."""
     if expr in known:
         return known[expr]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
 from ruledeck.model import chance
 from ruledeck.model.game import Game, Sight, Zone
@@ -44,6 +45,7 @@ from ruledeck.model.program import (
 from ruledeck.model.state import ACTOR
 from tests.unit.engine.matching_game import CARD, GAME, HAND, PASSES, PILE, SCORE, SEATS, SLOTS, STOCK, SUIT, TARGET
 
+T = TypeVar("T")
 BIN, HEAP = HAND + SEATS, HAND + SEATS + 1
 ITEMS = tuple(range(SLOTS, SLOTS + 4))
 FACES = GAME.faces
@@ -67,7 +69,7 @@ class Maker:
         self._state = chance.step(self._state)
         return chance.below(self._state, bound)
 
-    def one_of(self, *some):
+    def one_of(self, *some: T) -> T:
         return some[self.below(len(some))]
 
     # ----------------------------------------------------------- expressions
@@ -104,14 +106,16 @@ class Maker:
                 return Get(self.one_of(*SCALARS, *(slot for slot, _ in self.bound)))
 
     def card(self) -> Expr:
-        cards = [Get(slot) for slot, kind in self.bound if kind == "cards"]
+        cards: list[Expr] = [Get(slot) for slot, kind in self.bound if kind == "cards"]
         zone, seat = self.one_of((STOCK, None), (PILE, None), (HEAP, self.seat()))
-        return self.one_of(Get(CARD), Top(zone, seat), Const(self.below(FACES)), *cards, *cards)
+        some: list[Expr] = [Get(CARD), Top(zone, seat), Const(self.below(FACES)), *cards, *cards]
+        return self.one_of(*some)
 
     def seat(self) -> Expr:
-        seats = [Get(slot) for slot, kind in self.bound if kind == "seats"]
-        wild = [Get(TARGET)] if self.below(8) == 0 else []
-        return self.one_of(Const(self.below(SEATS)), Get(ACTOR), *seats, *seats, *wild)
+        seats: list[Expr] = [Get(slot) for slot, kind in self.bound if kind == "seats"]
+        wild: list[Expr] = [Get(TARGET)] if self.below(8) == 0 else []
+        some: list[Expr] = [Const(self.below(SEATS)), Get(ACTOR), *seats, *seats, *wild]
+        return self.one_of(*some)
 
     def zone(self) -> tuple[int, Expr | None]:
         return self.one_of((STOCK, None), (PILE, None), (BIN, None), (HAND, self.seat()), (HEAP, self.seat()))
@@ -140,12 +144,14 @@ class Maker:
     def domain(self) -> tuple[Domain, str]:
         zone, seat = self.zone()
         low = self.below(3)
-        return self.one_of(
+        ends: list[Expr] = [Size(STOCK), Const(low + self.below(5)), Get(PASSES)]
+        some: list[tuple[Domain, str]] = [
             (Cards(zone, seat), "cards"),
             (Cards(HAND, self.seat()), "cards"),
             (Numbers(Const(0), Const(SEATS - 1)), "seats"),
-            (Numbers(Const(low), self.one_of(Size(STOCK), Const(low + self.below(5)), Get(PASSES))), "numbers"),
-        )
+            (Numbers(Const(low), self.one_of(*ends)), "numbers"),
+        ]
+        return self.one_of(*some)
 
     def over(self, kind: Fold, depth: int) -> Expr:
         if len(self.bound) == len(ITEMS):
@@ -175,7 +181,9 @@ class Maker:
             case 2:
                 return Assign(CARD, None, self.card(), -1, FACES - 1)
             case 3:
-                some = Over(self.one_of(Fold.MIN, Fold.MAX), ITEMS[0], Cards(source, source_seat), Const(1), Get(ITEMS[0]), NONE)
+                some = Over(
+                    self.one_of(Fold.MIN, Fold.MAX), ITEMS[0], Cards(source, source_seat), Const(1), Get(ITEMS[0]), NONE
+                )
                 card = some if self.below(6) else self.card()
                 return Transfer(card, source, source_seat, zone, seat, self.one_of(At.TOP, At.BOTTOM, At.RANDOM))
             case 4:
@@ -203,9 +211,9 @@ class Maker:
         if self.below(3) == 0:
             return Offer(0, when, None, NONE, self.one_of(Const(1), self.truth(1)), target, (self.leaf(),))
         zone, seat = self.zone()
-        domain, what = self.one_of(
-            (Cards(HAND, Get(ACTOR)), "cards"), (Cards(zone, seat), "cards"), (Numbers(Const(0), Const(3)), "numbers")
-        )
+        mine, numbers = (Cards(HAND, Get(ACTOR)), "cards"), (Numbers(Const(0), Const(3)), "numbers")
+        some: list[tuple[Domain, str]] = [mine, (Cards(zone, seat), "cards"), numbers]
+        domain, what = self.one_of(*some)
         slot = CARD if what == "cards" else TARGET
         self.bound.append((slot, what))
         where = self.one_of(Const(1), self.truth(2))
@@ -224,7 +232,6 @@ class Maker:
         last = len(code) + 14
         while len(code) < last:
             code.append(self.instruction(len(code), last))
-        for seat in range(SEATS):
-            code.append(Assign(SCORE, Const(seat), self.number(3), -(10**12), 10**12))
+        code.extend(Assign(SCORE, Const(seat), self.number(3), -(10**12), 10**12) for seat in range(SEATS))
         code.append(Finish(True))
         return replace(GAME, code=tuple(code), zones=ZONES, slots=SLOTS + len(ITEMS))

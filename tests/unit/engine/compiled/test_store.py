@@ -79,7 +79,7 @@ def test_a_link_is_not_followed(place: Path, tmp_path: Path) -> None:
 
 def test_what_belongs_to_another_user_is_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(place).write("key", HEAD, b"code")
-    monkeypatch.setattr(store.os, "getuid", lambda: 12345)
+    monkeypatch.setattr("os.getuid", lambda: 12345)
     assert Store(place).read("key") is None
 
 
@@ -110,7 +110,7 @@ def test_the_oldest_go(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_platform_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(store.sys, "platform", "linux")
+    monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     assert folder() == tmp_path / "ruledeck" / "code"
     monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
