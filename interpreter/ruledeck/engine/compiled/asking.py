@@ -17,7 +17,7 @@ from ruledeck.engine.compiled.phrases import HOLE, Scene
 from ruledeck.engine.compiled.rating import Legal, Rating
 from ruledeck.engine.compiled.simplify import FALSE, TRUE
 from ruledeck.engine.compiled.unsupported import Unsupported
-from ruledeck.model.program import NONE, Ask, Cards, Const, Domain, Expr, Numbers, Offer
+from ruledeck.model.program import NONE, All, Ask, Cards, Const, Domain, Expr, Fold, Not, Numbers, Offer, Over
 from ruledeck.model.state import DECISIONS
 
 Go = Callable[[int], None]
@@ -46,6 +46,9 @@ class Asking:
     def ask(self, ask: Ask, pc: int, scene: Scene, go: Go) -> None:
         self.phrases.fits.clear()
         alive = [pair for pair in enumerate(ask.offers) if pair[1].when != FALSE and pair[1].where != FALSE]
+        if len(alive) == 2 and self.excludes(alive[0][1], alive[1][1]):
+            self.ask_one_by_one(ask, alive, pc, scene, go)
+            return
         legal = [self.legal(number, offer, scene) for number, offer in alive]
         self.phrases.fits.clear()
         if any(one.certain for one in legal):
@@ -58,6 +61,37 @@ class Asking:
             self.decided(ask, pc, legal, scene, go)
         with self.paper.under("else:"):
             self.stuck(ask, go)
+
+    def excludes(self, first: Offer, second: Offer) -> bool:
+        """Whether the second is legal only where no card of the first is: draw, if you cannot play."""
+        if not isinstance(first.domain, Cards) or self.plan.ordered(first.domain.zone) or first.when != TRUE:
+            return False
+        tests = second.when.items if isinstance(second.when, All) else (second.when,)
+        match tests[0]:
+            case Not(Over(Fold.ANY, slot, Cards(zone, seat), where, Const(1))):
+                found = fitting(zone, seat, where, slot)
+                return second.domain is None and found == fitting(
+                    first.domain.zone, first.domain.seat, first.where, first.slot
+                )
+            case _:
+                return False
+
+    def ask_one_by_one(self, ask: Ask, alive: list[tuple[int, Offer]], pc: int, scene: Scene, go: Go) -> None:
+        (number, first), (other, second) = alive
+        legal = self.legal(number, first, scene)
+        tests = second.when.items[1:] if isinstance(second.when, All) else ()
+        left = [test for test in (*tests, second.where) if test != TRUE]
+        with self.paper.under(f"if {legal.name}:"):
+            self.decided(ask, pc, [legal], scene, go)
+        with self.paper.under("else:"):
+            only = Legal(other, second, "1", 0, 1, scene, certain=not left)
+            if not left:
+                self.decided(ask, pc, [only], scene, go)
+                return
+            with self.paper.under(f"if {self.phrases.joined([(test, None) for test in left], scene, 'and')}:"):
+                self.decided(ask, pc, [only], scene, go)
+            with self.paper.under("else:"):
+                self.stuck(ask, go)
 
     def stuck(self, ask: Ask, go: Go) -> None:
         """Nothing is legal."""
