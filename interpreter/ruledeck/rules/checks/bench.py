@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
@@ -19,17 +20,17 @@ from ruledeck.rules.ranges import ANYTHING, NEVER, Range, Ranges
 from ruledeck.rules.requires import Value, unmet
 from ruledeck.rules.scope import Scope
 from ruledeck.rules.vocabulary import machine_variables
-from ruledeck.words.types import NUMBER, TRUTH
+from ruledeck.words.types import TRUTH
 
 MOST_SETTINGS = 256
 """Settings of options that are tried together; when there are more, each option is changed alone."""
 MOST_VALUES = 6
 """Values of a number that are tried one by one; of a wider range the ends and what the rules mention."""
-MOST_WORK = 50_000
+MOST_WORK = 20_000
 """Parts of expressions elaborated in vain; when there are more, questions go unanswered, which is never a fault."""
 
 Settings = Mapping[str, Value | None]
-"""Options and their values; None for a number that may be any of its range."""
+"""Options and their values; None for one that is open: it may be any of its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +116,18 @@ class Bench:
     ) -> Iterator[Settings]:
         """Permitted settings of the options among `names` and of those they require; the defaults come first.
 
-        Of a wide range of numbers some are tried, those that `numbers` are near; or, with `whole`, all at once.
+        Wide ranges are sampled, near `numbers` and at their ends, and where there are too many settings each option is
+        changed alone. With `whole` nothing is left out: such options are open instead, None.
         """
         tied = self._tied(names)
         options = [option for option in self.ruleset.options if option.name.text in tied]
-        sides = [values_of(option, numbers, whole=whole) for option in options]
-        count = 1
-        for side in sides:
-            count *= len(side)
-        if count <= most:
-            tries: Iterator[tuple[Value, ...]] = product(*sides)
+        sides: list[list[Value | None]] = [[*values_of(option, numbers)] for option in options]
+        if whole:
+            sides = [[None] if is_wide(option) else side for option, side in zip(options, sides, strict=True)]
+        if prod(len(side) for side in sides) <= most:
+            tries: Iterator[tuple[Value | None, ...]] = product(*sides)
         else:
-            tries = one_by_one(sides)
+            tries = iter([(None,) * len(sides)]) if whole else one_by_one(sides)
         for values in tries:
             chosen = {**self.defaults, **dict(zip((option.name.text for option in options), values, strict=True))}
             if self._permitted(chosen):
@@ -175,8 +176,11 @@ class Bench:
         return self._cards[seats]
 
     def ever(self, tests: Sequence[ast.Expr], judge: Callable[[Case], bool]) -> bool:
-        """Whether what `judge` asks of conditions is so in some case; taken to be so where there are too many."""
+        """Whether what `judge` asks of conditions is so in some case; taken to be so where it cannot be told."""
+        reads_points = "points" in self.reads(tests)
         for case in self.cases(tests, whole=True):
+            if reads_points and None in case.settings.values():
+                return True  # points are worked out for settings that are known
             before = case.elaborator.vocabulary.spent
             if judge(case):
                 return True
@@ -195,9 +199,11 @@ def make_case(ruleset: spec.Spec, cards: Cards, settings: Settings, seats: int, 
     slots: dict[int, Range] = {}
     for option in open_ended:
         slot = vocabulary.slot()
-        slots[slot] = option.low, option.high
-        del vocabulary.options[option.name.text]
-        vocabulary.machine[option.name.text] = NUMBER, p.Get(slot)
+        kind, _ = vocabulary.options.pop(option.name.text)
+        vocabulary.machine[option.name.text] = kind, p.Get(slot)
+        slots[slot] = (
+            (0, len(option.choices) - 1) if option.choices else (0, 1) if kind == TRUTH else (option.low, option.high)
+        )
     elaborator = Elaborator(vocabulary)
     if points:
         build_points(ruleset, cards, elaborator)
@@ -207,24 +213,26 @@ def make_case(ruleset: spec.Spec, cards: Cards, settings: Settings, seats: int, 
     return Case(settings, seats, cards, elaborator, registers, Ranges(vocabulary.tables, slots, faces, cards.size))
 
 
-def values_of(option: spec.Option, numbers: set[int], *, whole: bool) -> list[Value] | list[None]:
+def is_wide(option: spec.Option) -> bool:
+    return not option.choices and not isinstance(option.default, bool) and option.high - option.low >= MOST_VALUES
+
+
+def values_of(option: spec.Option, numbers: set[int]) -> list[Value]:
     """The values of an option that are worth trying, the default first."""
     if option.choices:
         found: list[Value] = [option.default, *option.choices]
     elif isinstance(option.default, bool):
         found = [option.default, not option.default]
-    elif option.high - option.low < MOST_VALUES:
-        found = [option.default, *range(option.low, option.high + 1)]
-    elif whole:
-        return [None]
-    else:
+    elif is_wide(option):
         near = sorted({number + step for number in numbers for step in (-1, 0, 1)})
         found = [option.default, option.low, option.high]
         found += [number for number in near if option.low <= number <= option.high][:MOST_VALUES]
+    else:
+        found = [option.default, *range(option.low, option.high + 1)]
     return list(dict.fromkeys(found))
 
 
-def one_by_one(sides: list[list[Value]]) -> Iterator[tuple[Value, ...]]:
+def one_by_one(sides: list[list[Value | None]]) -> Iterator[tuple[Value | None, ...]]:
     """All at their first value, then each in turn at each of its others."""
     first = tuple(side[0] for side in sides)
     yield first

@@ -127,11 +127,18 @@ def less(slots: tuple[int, ...], pattern: int) -> tuple[int, ...]:
 
 
 def partition_of(
-    scene: Scene, slots: tuple[int, ...], free: tuple[int, ...], held: int, whole: bool = False, spread: bool = False
+    scene: Scene,
+    slots: tuple[int, ...],
+    free: tuple[int, ...],
+    held: int,
+    whole: bool = False,
+    spread: bool = False,
+    needed: int = 0,
 ) -> Partition:
     """The search for melds of these slots and free patterns in the hand or in parts of it.
 
-    With `spread`, sequences in slots may not join each other or those laid before.
+    With `spread`, sequences in slots may not join each other or those laid before. Of a hand that must be used whole,
+    `needed` cards at least go elsewhere.
     """
     partition = Partition(scene, free, whole, spread)
     for index in sorted({*slots, *free}):
@@ -139,7 +146,7 @@ def partition_of(
         if whole and not free:
             # The other slots need their share of the hand.
             others = sum(scene.tables[slot].pattern.least for slot in less(slots, index))
-            table = replace(table, most=min(table.most, count(held) - others))
+            table = replace(table, most=min(table.most, count(held) - needed - others))
         for part in parts(scene, table, held, spread):
             lowest = ((part.delta & -part.delta).bit_length() - 1) // WIDTH
             partition.by_lowest.setdefault(lowest, []).append(part)
