@@ -58,7 +58,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(TEXTS), st.lists(EDIT, min_size=1, max_size=3))
 def test_a_mangled_file_gets_an_answer(folder: Path, lines: list[str], edits: list[tuple[str, int, object]]) -> None:
     for edit in edits:
