@@ -2,7 +2,7 @@
 
 # A package without types, whose functions are no Python.
 # mypy: ignore-errors
-# ruff: noqa
+# ruff: noqa: ANN001, ANN201, ANN202, ARG001, ARG005, B007, C901
 
 import numpy as np
 from numba import njit, types
@@ -20,17 +20,19 @@ def ctpop(typingctx, x):
 def cttz(typingctx, x):
     def gen(ctx, b, sig, args):
         from llvmlite import ir
+
         return b.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
     return types.uint64(types.uint64), gen
 
 
 RANK = U(0x0001000100010001)
 EIGHTS = U(0x0001000100010001 << 7)
-TENS = U((0x0001000100010001 << 9) | (0x0001000100010001 << 10)
-         | (0x0001000100010001 << 11) | (0x0001000100010001 << 12))
+TENS = U(
+    (0x0001000100010001 << 9) | (0x0001000100010001 << 10) | (0x0001000100010001 << 11) | (0x0001000100010001 << 12)
+)
 SUIT = U(0x1FFF)
-ZERO, ONE, U4, U12, U15, U25, U27, U32, U48, U63 = (
-    U(v) for v in (0, 1, 4, 12, 15, 25, 27, 32, 48, 63))
+ZERO, ONE, U4, U12, U15, U25, U27, U32, U48, U63 = (U(v) for v in (0, 1, 4, 12, 15, 25, 27, 32, 48, 63))
 MULT = U(0x2545F4914F6CDD1D)
 
 
