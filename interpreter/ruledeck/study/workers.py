@@ -16,47 +16,38 @@ from ruledeck.study.statistics import Tally
 from ruledeck.study.ways import Engine, Way
 
 Parts = Generator[Tally, None, None]
-LARGEST_CHUNK = {Engine.REFERENCE: 25, Engine.PYTHON: 250, Engine.NATIVE: 200_000}
+LARGEST_CHUNK = {Engine.REFERENCE: 25, Engine.PYTHON: 5_000, Engine.NATIVE: 200_000}
 """Games that a worker plays between two reports."""
-TRIAL, PERIOD = 64, 0.1
-"""Games of the first chunk of compiled code, and seconds that later ones should take."""
+TRIAL = {Engine.REFERENCE: 1, Engine.PYTHON: 4, Engine.NATIVE: 64}
+"""Games of the first chunk, which shows how many make a good one."""
+PERIOD = 0.1
+"""Seconds that a chunk should take."""
 
 
 def played(way: Way, numbers: range, jobs: int) -> Parts:
     """All games of `numbers`. Who stops early closes the generator; workers end then."""
-    if way.threads:
-        return by_threads(way, numbers, jobs)
-    size = max(1, min(LARGEST_CHUNK[way.engine], len(numbers) // (jobs * 4)))
-    chunks = cut(numbers, size)
-    if jobs == 1 or len(numbers) <= size:
-        return alone(way.new(), chunks)
-    return by_processes(way.batch, chunks, jobs)
-
-
-def cut(numbers: range, size: int) -> Iterator[range]:
-    return (numbers[first : first + size] for first in range(0, len(numbers), size))
-
-
-def alone(play: Player, chunks: Iterator[range]) -> Parts:
-    for chunk in chunks:
-        yield play(chunk)
-
-
-def by_threads(way: Way, numbers: range, jobs: int) -> Parts:
-    """A first small chunk shows how many games make a good one."""
-    play = way.new()
-    trial, rest = numbers[:TRIAL], numbers[TRIAL:]
-    begun = time.perf_counter()
-    yield play(trial)
-    spent = max(time.perf_counter() - begun, 1e-6)
-    size = max(TRIAL, min(LARGEST_CHUNK[way.engine], int(len(trial) * PERIOD / spent), len(rest) // (jobs * 4)))
-    chunks = cut(rest, size)
+    play, size = way.new(), LARGEST_CHUNK[way.engine]
+    trial, rest = numbers[: TRIAL[way.engine]], numbers[TRIAL[way.engine] :]
+    if trial:
+        begun = time.perf_counter()
+        yield play(trial)
+        spent = max(time.perf_counter() - begun, 1e-6)
+        size = min(size, int(len(trial) * PERIOD / spent))
+    size = max(1, min(size, len(rest) // (jobs * 4)))
+    chunks = (rest[first : first + size] for first in range(0, len(rest), size))
     if jobs == 1 or len(rest) <= size:
-        yield from alone(play, chunks)
-        return
+        for chunk in chunks:
+            yield play(chunk)
+    elif way.threads:
+        yield from by_threads(way, chunks, jobs)
+    else:
+        yield from by_processes(way.batch, chunks, jobs)
+
+
+def by_threads(way: Way, chunks: Iterator[range], jobs: int) -> Parts:
     players: SimpleQueue[Player] = SimpleQueue()
-    for player in (play, *(way.new() for _ in range(jobs - 1))):
-        players.put(player)
+    for _ in range(jobs):
+        players.put(way.new())
 
     def work(chunk: range) -> Tally:
         player = players.get()
@@ -106,8 +97,8 @@ def by_processes(batch: Batch, chunks: Iterator[range], jobs: int) -> Parts:
     try:
         yield from in_order(lambda chunk: pool.submit(_work, chunk), chunks, jobs)
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - others:
             child.terminate()
+        pool.shutdown(cancel_futures=True)
         raise
     pool.shutdown()

@@ -100,7 +100,7 @@ class Division:
 
 def division_of(scene: Scene, slots: tuple[int, ...], contract: Contract, held: int, needed: int = 0) -> Division:
     """The search for these slots of a contract, and for what it allows besides."""
-    free = contract.allowed if contract.leaving is not None else ()
+    free = contract.allowed if contract.leaving is not None and not contract.all_cards else ()
     joining = not contract.no_join or not others(scene, contract.slots)
     loose = partition_of(scene, slots, free, held, contract.all_cards, needed=needed)
     return Division(slots, held, joining, needed, loose)
