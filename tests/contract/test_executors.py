@@ -51,6 +51,14 @@ def some_options(name: str) -> list[Options]:
     return [options for options in (*alone, tuple(dict(together).items())) if allowed(name, options)]
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_option_can_be_emitted(name: str) -> None:
+    for options in some_options(name):
+        for players in opened(name, options).players[-2:]:
+            game = opened(name, options).game(players)
+            assert emit(game, (NONE,) * players).text
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_long_soak(name: str) -> None:

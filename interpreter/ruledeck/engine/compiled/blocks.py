@@ -132,13 +132,16 @@ def jumped_to(blocks: Mapping[int, Block], entry: int) -> set[int]:
             if target in blocks and target not in seen:
                 seen.add(target)
                 waiting.append(target)
-    doubled = {start for start in seen if ways[start] > 1 and is_small(start, blocks)} - {entry}
-    for _ in doubled:
-        for start in doubled:
-            for target in blocks[start].targets():
-                ways[target] = max(ways[target], 2)
-                if target in blocks and target != entry and is_small(target, blocks):
-                    doubled = doubled | {target}
+    doubled: set[int] = set()
+    waiting = [start for start in sorted(seen) if ways[start] > 1]
+    while waiting:
+        start = waiting.pop()
+        if start in doubled or start == entry or not is_small(start, blocks):
+            continue
+        doubled.add(start)
+        for target in blocks[start].targets():
+            ways[target] = max(ways[target], 2)
+            waiting.append(target)
     return {entry} | {start for start in seen if ways[start] > 1 and start not in doubled}
 
 
