@@ -80,7 +80,7 @@ def open_rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
 
 
 def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Rules | None, list[Diagnostic]]:
-    """All that can be known of a ruleset before play, in file order. Stops between stages, never within one."""
+    """All that can be known of a ruleset before play, in file order; what an earlier fault may have caused is held back."""
     layers, found = read_layers(path)
     if not layers:
         return None, in_order(found)

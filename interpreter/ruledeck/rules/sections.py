@@ -97,6 +97,13 @@ def read_defines(reader: Reader, node: Node | None) -> Iterator[spec.Define]:
         yield spec.Define(name, tuple(params), reader.must(entry.value))
 
 
+def read_dealer(reader: Reader, node: Node | None) -> ast.Expr | None:
+    """`rotates`, `stays`, or the seat that deals next, worked out when a round is over."""
+    if isinstance(node, Scalar) and node.text == "stays":
+        return ast.Word("dealer", node.span)
+    return None if isinstance(node, Scalar) and node.text == "rotates" else reader.expr(node)
+
+
 def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
     if not isinstance(node, Mapping):
         return None
@@ -113,7 +120,7 @@ def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
         reader.named(source),
         reader.named(hand) if hand else Named("hand", node.span),
         reader.by_seats(cards),
-        reader.word(node.get("dealer"), "rotates"),
+        read_dealer(reader, node.get("dealer")),
         reader.named(to) if to else None,
         reader.expr(put_back),
         reader.word(get(starter, "put_back_at"), "random"),

@@ -127,7 +127,8 @@ class Deal:
     source: Named
     to: Named
     cards_each: BySeats
-    dealer: str
+    dealer: ast.Expr | None
+    """The seat that deals the next round; None: the one to the left."""
     starter_to: Named | None
     put_back: ast.Expr | None
     put_back_at: str
