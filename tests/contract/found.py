@@ -82,10 +82,12 @@ def tables_on_disk() -> Iterator[tuple[str, int, Options]]:
 
 
 def allowed(name: str, options: Options) -> bool:
-    """Whether a game's options go together."""
+    """Whether a game's options go together by what they require of one another. Any other refusal is a fault."""
     try:
         opened(name, options)
-    except RulesetError:
+    except RulesetError as refused:
+        if any(problem.code != "option-conflict" for problem in refused.diagnostics):
+            raise
         return False
     return True
 

@@ -10,7 +10,7 @@ from ruledeck.show.diagnostics_text import diagnostics_text
 from ruledeck.show.paint import harmless, paint_for
 from ruledeck.text import Diagnostic, Severity
 
-OF_THE_INPUT = frozenset({"unreadable-file", "unknown-ruleset", "unknown-option", "bad-option"})
+OF_THE_INPUT = frozenset({"unreadable-file", "unknown-ruleset", "unknown-option", "bad-option", "option-conflict"})
 """Codes that say what is wrong with the arguments when no line of a file is cited, and with no file's content."""
 
 

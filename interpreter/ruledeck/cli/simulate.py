@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
+from pathlib import Path
 from typing import TextIO
 
 from ruledeck.cli.output import check_out, write_out
@@ -18,18 +20,27 @@ from ruledeck.cli.rulebook import (
     chosen_rules,
     whole,
 )
-from ruledeck.cli.wrong import FINDINGS, FINE, INTERRUPTED
+from ruledeck.cli.wrong import FINDINGS, FINE, INTERRUPTED, WrongUsage
+from ruledeck.engine.compiled.store import Store
 from ruledeck.show.progress import progress_bar
 from ruledeck.show.summary_json import summary_json
 from ruledeck.show.summary_text import write_summary
+from ruledeck.study.journal import NotTheSameRun
 from ruledeck.study.simulate import Summary, fresh_seed, simulate
+from ruledeck.study.ways import Engine, NotInstalled
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     add_ruleset(parser)
     parser.add_argument("--games", type=whole(1, 10**9), default=1000, metavar="N", help="default: 1000")
     add_table(parser)
-    parser.add_argument("--jobs", type=whole(1, 512), metavar="J", help="processes (default: one per core)")
+    parser.add_argument("--jobs", type=whole(1, 512), metavar="J", help="cores to use (default: all)")
+    parser.add_argument(
+        "--engine",
+        choices=tuple(Engine),
+        help="who plays: the same games, at different speeds (default: by the size of the job)",
+    )
+    parser.add_argument("--resume", metavar="FILE", help="keep what is done in a file, and go on from there next time")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     parser.add_argument("--out", metavar="FILE", help="write to a file: whole or not at all")
 
@@ -42,8 +53,20 @@ def run(arguments: Namespace) -> int:
     bots = chosen_bots(rules, players, arguments.bots)
     loading = time.perf_counter() - begun
     seed = fresh_seed() if arguments.seed is None else arguments.seed
-    with progress_bar(arguments.games) as progress:
-        summary = simulate(rules, arguments.games, players, seed, bots, arguments.jobs or cores(), progress)
+    resume = arguments.resume and Path(arguments.resume)
+    if resume and arguments.seed is None:
+        raise WrongUsage("--resume needs a --seed, so that the games to come belong to those already played")
+    engine = arguments.engine and Engine(arguments.engine)
+    jobs = arguments.jobs or cores()
+    try:
+        with progress_bar(arguments.games) as progress:
+            summary = simulate(rules, arguments.games, players, seed, bots, jobs, progress, engine, resume, Store())
+    except (NotInstalled, NotTheSameRun) as problem:
+        raise WrongUsage(str(problem)) from problem
+    except OSError as problem:
+        raise WrongUsage(f"cannot use {arguments.resume}: {problem.strerror or problem}") from problem
+    if summary.note:
+        print(f"ruledeck: {summary.note}", file=sys.stderr)  # noqa: T201
     summary = replace(summary, setup_s=summary.setup_s + loading)
 
     def write(stream: TextIO) -> None:

@@ -10,6 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from ruledeck.notation.near import nearest
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -21,6 +23,7 @@ _NAMES = {
 }  # fmt: skip
 _MERELY_SAID = frozenset({"anyOf", "oneOf", "title", "description", "examples", "$comment", "default"})
 _DEPTH = 10
+_MOST_GUESSES = 20
 
 
 def kind(value: object) -> str:
@@ -81,11 +84,12 @@ class Alternatives:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """One alternative for a mapping: may it be valid, does a key speak for it, and how much does (more is better)."""
+    """One alternative for a mapping: may it be valid, does a key speak for it, tell it, and how much (more is better)."""
 
     branch: Schema
     viable: bool
     speaks: bool
+    tells: bool
     rank: tuple[int, ...]
 
 
@@ -102,9 +106,22 @@ class Branches:
     def fits(self, value: Schema, among: Alternatives) -> list[Fit]:
         """The alternatives for a mapping, the likeliest first (in the schema's order when nothing tells them apart)."""
         fits = [self._fit(value, one, among.required_by) for one in among.all]
+        if not any(fit.tells for fit in fits):
+            meant = self._meant(value, among)
+            fits = [self._fit(value, one, among.required_by, meant) for one in among.all]
         return sorted(fits, key=lambda fit: fit.rank, reverse=True)
 
-    def _fit(self, value: Schema, one: Alternative, required_by: Counter[str]) -> Fit:
+    def _meant(self, value: Schema, among: Alternatives) -> frozenset[str]:
+        """Telling keys that keys which no alternative knows were probably meant to be."""
+        known = {name for one in among.all if isinstance(has := one.schema.get("properties"), dict) for name in has}
+        telling = [name for name, times in among.required_by.items() if times == 1]
+        unknown = [name for name in value if name not in known][:_MOST_GUESSES]
+        guesses = [nearest(name, telling) for name in unknown]
+        return frozenset(name for name in guesses if name is not None)
+
+    def _fit(
+        self, value: Schema, one: Alternative, required_by: Counter[str], meant: frozenset[str] = frozenset()
+    ) -> Fit:
         present = [name for name in one.required if name in value]
         tells = any(required_by[name] == 1 for name in present)
         properties = one.schema.get("properties")
@@ -112,8 +129,9 @@ class Branches:
         contradicted = sum(1 for name in known if self._contradicts(properties, name, value[name]))
         missing = len(one.required) - len(present)
         free = not one.required and (bool(known) or not isinstance(properties, dict))
-        rank = (-contradicted, int(tells), len(present), -missing, len(known))
-        return Fit(one.schema, missing == 0, bool(present) or free, rank)
+        guessed = len(meant.intersection(one.required))
+        rank = (-contradicted, int(tells), guessed, len(present), -missing, len(known))
+        return Fit(one.schema, missing == 0, bool(present) or free, tells, rank)
 
     def _contradicts(self, properties: object, name: str, value: object) -> bool:
         schema = self._resolve(properties.get(name)) if isinstance(properties, dict) else {}

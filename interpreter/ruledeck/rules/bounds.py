@@ -10,7 +10,7 @@ from ruledeck.rules.cards import pattern_bits
 from ruledeck.rules.vocabulary import Vocabulary
 
 NO_RAISE = 10**4
-"""Bound where a raise is no plain number, and no `limit` is given."""
+"""Bound where a raise is no plain number or cards may come back while something is owed, and no `limit` is given."""
 
 
 def raises(effects: spec.Effects, name: str) -> Iterator[ast.Expr]:
@@ -27,7 +27,24 @@ def raises(effects: spec.Effects, name: str) -> Iterator[ast.Expr]:
                     yield amount
 
 
+def has_draw(effects: spec.Effects) -> bool:
+    """Whether effects, nested ones included, make somebody draw."""
+    return any(
+        effect.verb in ("draw", "act") or any(isinstance(inner, tuple) and has_draw(inner) for _, inner in effect.args)
+        for effect in effects
+    )
+
+
+def cards_come_back(ruleset: spec.Spec) -> bool:
+    """Whether a card played may be drawn and played again before a debt is paid: by a power or a window that draws."""
+    powers = (has_draw((*power.do, *(power.starter or ()))) for power in ruleset.powers)
+    windows = (has_draw((*window.do, *window.otherwise)) for window in ruleset.windows)
+    return any(powers) or any(windows)
+
+
 def raised_by(ruleset: spec.Spec, penalty: spec.Penalty, vocabulary: Vocabulary) -> int:
+    if cards_come_back(ruleset):
+        return NO_RAISE
     total = 0
     for power in ruleset.powers:
         amounts = list(raises((*power.do, *(power.starter or ())), penalty.name.text))

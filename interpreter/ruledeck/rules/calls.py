@@ -109,7 +109,7 @@ def zone_of(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Expr |
 def zone_named(e: Elaborator, expr: ast.Expr, scope: Scope) -> tuple[Zone, p.Expr | None] | None:
     zones = e.vocabulary.zones
     text = expr.text if isinstance(expr, ast.Word) else expr.name if isinstance(expr, ast.Call) else ""
-    if text in e.vocabulary.lost:
+    if text in e.vocabulary.lost or (isinstance(expr, ast.Word) and not text):
         return None
     if isinstance(expr, ast.Word) and text in zones:
         zone = zones[expr.text]

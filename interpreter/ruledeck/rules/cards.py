@@ -148,6 +148,7 @@ def group_rows(
         if value.text not in names.get(name.text, ()):
             hint = near(value.text, names.get(name.text, ()))
             found.append(Diagnostic("unknown-name", f"`{value.text}` is no value of `{name.text}`", value.span, hint))
+            return
         fixed[name.text] = value.text
     sides = [names.get(word.text, ()) for word in group.each]
     if prod(len(side) for side in sides) > MAX_COMBINATIONS:

@@ -19,6 +19,8 @@ from ruledeck.text.near import near_or_all
 def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
     """The spec of a ruleset from its layers (the extending file first)."""
     merged, found = merge_layers(layers)
+    if any(problem.code == "program-too-large" for problem in found):
+        merged = Mapping((), merged.span)
     reader = Reader()
     deck = load_deck(reader, layers)
     players = merged.get("players")
@@ -35,7 +37,7 @@ def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
         zones=tuple(sections.read_zones(reader, merged.get("zones"))),
         variables=tuple(sections.read_variables(reader, merged.get("variables"))),
         defines=tuple(sections.read_defines(reader, merged.get("define"))),
-        deal=sections.read_deal(reader, merged.get("deal")) if merged.get("players") is not None else None,
+        deal=sections.read_deal(reader, merged.get("deal")),
         steps=tuple(sections.read_steps(reader, merged.get("turn"))),
         moves=tuple(sections.read_moves(reader, merged.get("moves"))),
         wild=reader.expr(merged.get("wild")),

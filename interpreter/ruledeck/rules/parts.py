@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 
 from ruledeck.lang import ast
 from ruledeck.rules import spec
@@ -14,8 +15,17 @@ def inside(part: object) -> Iterator[object]:
     """What a part of a spec is made of."""
     if isinstance(part, tuple):
         yield from part
-    elif is_dataclass(part) and not isinstance(part, Span | ast.Pattern | type):
-        yield from (getattr(part, field.name) for field in fields(part))
+    else:
+        kind: type = type(part)
+        yield from (getattr(part, name) for name in field_names(kind))
+
+
+@cache
+def field_names(kind: type) -> tuple[str, ...]:
+    """The fields of a record that may hold expressions or effects; none for what is no record."""
+    if not is_dataclass(kind) or kind in (Span, ast.Pattern, spec.Named):
+        return ()
+    return tuple(field.name for field in fields(kind) if not field.name.endswith("span"))
 
 
 def expressions(part: object) -> Iterator[ast.Expr]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ruledeck.model.game import Game
 from ruledeck.rules import spec
+from ruledeck.rules.cards import build_cards
 from ruledeck.rules.checks import check
 from ruledeck.rules.choices import choose_options
 from ruledeck.rules.files import Layer, locate, read_layers
@@ -20,6 +21,7 @@ from ruledeck.text import Diagnostic, RulesetError, Severity
 
 ABOUT_NAMES = frozenset({"unknown-name", "unknown-card", "nothing-to-remove", "bad-option", "wrong-arguments"})
 NAME = re.compile(r"\w+")
+FEWEST_SEATS = 2
 FOLLOW_UPS = frozenset({"missing-section", "missing-key", "missing-case", "misplaced-verb", "no-move", "no-bound"})
 """What may only be so because something that could not be read is missing."""
 
@@ -78,7 +80,7 @@ def open_rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
 
 
 def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Rules | None, list[Diagnostic]]:
-    """All that can be known of a ruleset before play, in file order. Stops between stages, never within one."""
+    """All that can be known of a ruleset before play, in file order; what an earlier fault may have caused is held back."""
     layers, found = read_layers(path)
     if not layers:
         return None, in_order(found)
@@ -88,6 +90,8 @@ def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Ru
     if too_large(problems):
         return None, in_order(found)
     if loaded.kind != "game":
+        if loaded.kind == "deck" and loaded.deck is not None and not cut:
+            build_cards(loaded.deck, FEWEST_SEATS, found)
         return (None if has_errors(found) else Rules(loaded, layers, {})), in_order(found)
     chosen, problems = choose_options(loaded, {} if cut else options or {})
     if any(not problem.span.source.text for problem in problems):
@@ -107,7 +111,9 @@ def worth_telling(problems: list[Diagnostic], layers: tuple[Layer, ...], *, part
     lost = frozenset[str]().union(*(layer.lost for layer in layers))
     for problem in problems:
         text = problem.span.source.text[problem.span.start : problem.span.end]
-        follows = partial and problem.code in FOLLOW_UPS
+        follows = partial and (
+            problem.code in FOLLOW_UPS or (layers[0].lost and problem.span.source != layers[0].source)
+        )
         if not follows and not lost.intersection(NAME.findall(text) if problem.code in ABOUT_NAMES else ()):
             yield problem
 
@@ -123,7 +129,7 @@ def too_large(found: list[Diagnostic]) -> bool:
 
 def lower_all(rules: Rules) -> Iterator[Diagnostic]:
     """Lower a ruleset for each number of seats; one that grows too large is not tried again."""
-    for seats in rules.players or (2,):
+    for seats in rules.players or (FEWEST_SEATS,):
         game, problems = lower(rules.spec, rules.options, seats)
         yield from problems
         if game is not None:

@@ -16,7 +16,7 @@ HARMLESS = ("duplicate-key",)
 """Faults after which nothing need be cut off: the second of two entries is not in the tree."""
 ABOUT_A_VALUE = ("wrong-type", "bad-value")
 DECLARING = ("options", "zones", "variables", "define", "penalties")
-"""Sections whose entries are of no use in part."""
+"""Sections whose entries are of no use in part. Of other sections what is left of an entry is looked at."""
 EXPENDABLE = ("name", "summary", "players")
 """Keys with a plain value without which the rest can still be looked at."""
 
@@ -60,13 +60,14 @@ def cut_section(entry: Entry, faults: dict[int, str], lost: set[str]) -> Entry |
         return left
     if entry.key.text == "deck":
         return None
-    if entry.key.text not in DECLARING or not isinstance(left.value, Mapping):
+    if not isinstance(left.value, Mapping):
         return left
     whole: list[Entry] = []
     for one in value.entries:
-        if left.value.entry(one.key.text) == one:
-            whole.append(one)
-        else:
+        rest = left.value.entry(one.key.text)
+        if rest is not None and (rest == one or entry.key.text not in DECLARING):
+            whole.append(rest)
+        if rest != one:
             lost.update(names_in(one))
     return Entry(entry.key, Mapping(tuple(whole), value.span))
 
@@ -93,11 +94,11 @@ def cut_value(node: Node, faults: dict[int, str], lost: set[str]) -> Node | None
         return node if kept == node.items else Sequence(kept, node.span)
     entries: list[Entry] = []
     for entry in node.entries:
-        left = cut(entry, faults, lost)
-        if left is None:
+        rest = cut(entry, faults, lost)
+        if rest is None:
             lost.update(names_in(entry))
         else:
-            entries.append(left)
+            entries.append(rest)
     return node if tuple(entries) == node.entries else Mapping(tuple(entries), node.span)
 
 

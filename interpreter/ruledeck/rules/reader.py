@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from ruledeck.lang import ast
 from ruledeck.lang.parse import parse_expression, parse_pattern
 from ruledeck.notation.node import Mapping, Node, Scalar, Sequence
 from ruledeck.rules.spec import Argument, BySeats, Effect, Effects, Named
-from ruledeck.text import Diagnostic, Span
+from ruledeck.text import Diagnostic, Source, Span
 from ruledeck.words.verbs import VERB_OF, Key, Takes, Verb
 
 SEATS = re.compile(r"(\d+)(?:\.\.(\d+))?")
 SCHEDULE = re.compile(r"\d{1,3}(\.\.\d{1,3})+")
 MAX_SEATS = 10
 MOST_ROUNDS = 1000
+
+
+UNREADABLE = ast.Word("", Span(Source("", ""), 0, 0))
+"""What stands for an expression that does not parse."""
 
 
 class Reader:
@@ -36,7 +41,7 @@ class Reader:
 
     def must(self, node: Node) -> ast.Expr:
         """As `expr`, with a word of no letters for what does not parse: it has no type, and is never an error again."""
-        return self.expr(node) or ast.Word("", node.span)
+        return self.expr(node) or replace(UNREADABLE, span=node.span)
 
     def pattern(self, node: Node) -> ast.Pattern:
         if isinstance(node, Scalar):

@@ -15,6 +15,7 @@ from ruledeck.rules.turns import reset
 from ruledeck.rules.vocabulary import MANY
 from ruledeck.text import Diagnostic, Span
 from ruledeck.text.near import near, nearest
+from ruledeck.words.functions import FUNCTION_OF
 from ruledeck.words.types import CARD, SEAT
 
 
@@ -48,8 +49,7 @@ def begin_round(low: Lowering, deal: spec.Deal) -> None:
         if zone.base != source:
             asm.emit(p.Gather(zone.base, source, 0))
     count = cards_each(low, deal)
-    left = fold.arith("%", fold.arith("+", p.Get(DEALER), p.Const(1)), p.Const(low.vocabulary.seats))
-    asm.emit(p.Shuffle(source, place), p.DealOut(source, hand.base, count, left, place))
+    asm.emit(p.Shuffle(source, place), p.DealOut(source, hand.base, count, left_of_dealer(low, deal), place))
     turn_starter(low, deal, source)
 
 
@@ -152,13 +152,18 @@ def end_round(low: Lowering, match: spec.Match, deal: spec.Deal) -> None:
         leave_out(low, match.among)
     asm.emit(p.Finish(True, match.ends_if.span.place))
     asm.place(on)
-    seats = low.vocabulary.seats
-    left = fold.arith("%", fold.arith("+", p.Get(DEALER), p.Const(1)), p.Const(seats))
-    if deal.next_dealer is not None:
-        left = low.elaborator.want(deal.next_dealer, SEAT, REFEREE) or left
-    if deal.next_dealer is not None or deal.dealer == "rotates":
-        asm.emit(p.Assign(DEALER, None, left, 0, seats - 1, quiet=True, place=place))
+    asm.emit(p.Assign(DEALER, None, next_dealer(low, deal), 0, low.vocabulary.seats - 1, quiet=True, place=place))
     asm.goto(low.label("round"))
+
+
+def next_dealer(low: Lowering, deal: spec.Deal) -> p.Expr:
+    """The seat that the rules name, or the one to the left."""
+    named = low.elaborator.want(deal.dealer, SEAT, REFEREE, "`dealer`") if deal.dealer is not None else None
+    return left_of_dealer(low, deal) if named is None else named
+
+
+def left_of_dealer(low: Lowering, deal: spec.Deal) -> p.Expr:
+    return FUNCTION_OF["left_of"].build((p.Get(DEALER),), low.vocabulary.seats, deal.span.place)
 
 
 def lower_score(low: Lowering, score: spec.Score) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ruledeck.lang import ast
 from ruledeck.notation.node import Entry, Mapping, Node, Scalar, Sequence
 from ruledeck.rules import spec
-from ruledeck.rules.reader import Reader
+from ruledeck.rules.reader import UNREADABLE, Reader
 from ruledeck.rules.spec import Named
 
 DEFINE = re.compile(r"\s*([A-Za-z]\w*)\s*(?:\(([^()]*)\))?\s*")
@@ -102,6 +103,13 @@ def read_defines(reader: Reader, node: Node | None) -> Iterator[spec.Define]:
         yield spec.Define(name, tuple(params), reader.must(entry.value))
 
 
+def read_dealer(reader: Reader, node: Node | None) -> ast.Expr | None:
+    """`rotates`, `stays`, or the seat that deals next, worked out when a round is over."""
+    if isinstance(node, Scalar) and node.text == "stays":
+        return ast.Word("dealer", node.span)
+    return None if isinstance(node, Scalar) and node.text == "rotates" else reader.expr(node)
+
+
 def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
     if not isinstance(node, Mapping):
         return None
@@ -118,12 +126,11 @@ def read_deal(reader: Reader, node: Node | None) -> spec.Deal | None:
         reader.named(source),
         reader.named(hand) if hand else Named("hand", node.span),
         reader.by_seats(cards),
-        reader.word(node.get("dealer"), "rotates"),
+        read_dealer(reader, node.get("dealer")),
         reader.named(to) if to else None,
         reader.expr(put_back),
         reader.word(get(starter, "put_back_at"), "random"),
         reader.expr(get(starter, "counts_if")),
-        reader.expr(node.get("next_dealer")),
         node.span,
     )
 
@@ -145,12 +152,14 @@ def read_steps(reader: Reader, node: Node | None) -> Iterator[spec.Step]:
 
 
 def read_choose(reader: Reader, node: Node | None) -> ast.Membership | None:
-    choose = reader.expr(node)
+    if node is None:
+        return None
+    choose = reader.must(node)
     if isinstance(choose, ast.Membership) and not choose.negated:
         return choose
-    if node is not None and choose is not None:
+    if choose != UNREADABLE:
         reader.error("bad-value", "what a move chooses is written as `card in hand`", node.span)
-    return None
+    return ast.Membership(ast.Word("card", node.span), replace(UNREADABLE, span=node.span), False, node.span)
 
 
 def read_windows(reader: Reader, node: Node | None) -> Iterator[spec.Window]:

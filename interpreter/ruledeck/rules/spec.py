@@ -134,12 +134,12 @@ class Deal:
     source: Named
     to: Named
     cards_each: BySeats
-    dealer: str
+    dealer: ast.Expr | None
+    """The seat that deals the next round; None: the one to the left."""
     starter_to: Named | None
     put_back: ast.Expr | None
     put_back_at: str
     counts_if: ast.Expr | None
-    next_dealer: ast.Expr | None
     span: Span = field(compare=False, repr=False)
 
 

@@ -83,15 +83,8 @@ def begin_turn(low: Lowering) -> None:
 
 def lower_step(low: Lowering, step: spec.Step) -> None:
     low.asm.place(low.label(f"step {step.name.text}"))
-    known = {move.name.text: move for move in low.spec.moves}
     before = len(low.vocabulary.found)
-    offers = []
-    for item in step.moves:
-        if item.move.text not in known:
-            hint = near_or_all(item.move.text, known, "moves")
-            low.error("unknown-name", f"no move is called `{item.move.text}`", item.move, hint)
-            continue
-        offers.append(move_offer(low, known[item.move.text], item.condition))
+    offers = offered(low, step.moves)
     certain = any(offer.when == fold.TRUE and offer.domain is None for offer in offers)
     if not certain and not step.otherwise and len(low.vocabulary.found) == before:
         hint = "say `otherwise:` what happens then: end_turn, an `end_round`, or `{offer: pass}`"
@@ -107,32 +100,46 @@ def lower_step(low: Lowering, step: spec.Step) -> None:
         low.asm.goto(low.label("pass"))
 
 
+def answer_offer(low: Lowering, penalty: spec.Penalty) -> p.Offer | None:
+    """The move that plays an answer, where there may be one."""
+    if penalty.answer is None:
+        return None
+    known = {move.name.text: move for move in low.spec.moves}
+    by = known.get(penalty.by.text)
+    if by is None:
+        hint = near_or_all(penalty.by.text, known, "moves")
+        low.error("unknown-name", f"no move is called `{penalty.by.text}`, to play an answer", penalty.by, hint)
+        return None
+    if by.choose is None:
+        low.error("missing-key", f"the move `{by.name.text}` plays an answer, and needs `choose`", penalty.by)
+        return None
+    return make_offer(low, by, [penalty.answer])
+
+
+def offered(low: Lowering, items: tuple[spec.StepMove, ...]) -> list[p.Offer]:
+    """The moves that a step or a penalty offers, in order."""
+    known = {move.name.text: move for move in low.spec.moves}
+    offers = []
+    for item in items:
+        if item.move.text in known:
+            offers.append(move_offer(low, known[item.move.text], item.condition))
+        else:
+            hint = near_or_all(item.move.text, known, "moves")
+            low.error("unknown-name", f"no move is called `{item.move.text}`", item.move, hint)
+    return offers
+
+
 def lower_penalty(low: Lowering, penalty: spec.Penalty) -> None:
     """A step of its own: answer, or pay. `compulsory`: pay only if there is no answer."""
     asm, word, place = low.asm, penalty.word, penalty.name.span.place
     asm.place(low.label(f"penalty {penalty.name.text}"))
-    offers: list[p.Offer] = []
+    answer = answer_offer(low, penalty)
+    offers = [answer] if answer is not None else []
     payable: p.Expr = fold.TRUE
-    by = next((move for move in low.spec.moves if move.name.text == penalty.by.text), None)
-    if penalty.answer is not None and (by is None or by.choose is None):
-        low.error("unknown-name", f"no move `{penalty.by.text}` plays an answer", penalty.by)
-    elif penalty.answer is not None and by is not None:
-        offers.append(make_offer(low, by, [penalty.answer]))
-        domain = offers[0].domain
-        if penalty.compulsory and domain is not None:
-            where = low.elaborator.truth(penalty.answer, card_scope(low))
-            payable = fold.negate(p.Over(p.Fold.ANY, low.registers.card.slot, domain, where, fold.TRUE))
-    known = {move.name.text: move for move in low.spec.moves}
-    for item in penalty.moves:
-        if item.move.text in known:
-            offers.append(move_offer(low, known[item.move.text], item.condition))
-        else:
-            low.error(
-                "unknown-name",
-                f"no move is called `{item.move.text}`",
-                item.move,
-                near_or_all(item.move.text, known, "moves"),
-            )
+    if penalty.compulsory and penalty.answer is not None and answer is not None and answer.domain is not None:
+        where = low.elaborator.truth(penalty.answer, card_scope(low))
+        payable = fold.negate(p.Over(p.Fold.ANY, low.registers.card.slot, answer.domain, where, fold.TRUE))
+    offers += offered(low, penalty.moves)
     pay = low.label(f"pay {penalty.name.text}")
     rated = ratings(low, word, None, p.Const(0))
     offers.append(

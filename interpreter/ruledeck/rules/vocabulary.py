@@ -15,7 +15,7 @@ from ruledeck.text import Diagnostic, Span
 from ruledeck.words.types import CARD, MELD, NUMBER, SEAT, TRUTH, Type, value
 
 MAX_TEMPORARIES = 24
-MOST_PARTS = 60_000
+MOST_PARTS = 20_000
 """Parts of expressions and effects in a game, definitions and actions written out wherever they are used."""
 MOST_FAULTS = 100
 """Faults that are told at once."""

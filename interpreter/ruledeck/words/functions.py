@@ -28,6 +28,10 @@ def _next(args: tuple[p.Expr, ...], seats: int, _place: Place) -> p.Expr:
     return p.Arith("%", turned, p.Const(seats))
 
 
+def _left_of(args: tuple[p.Expr, ...], seats: int, _place: Place) -> p.Expr:
+    return p.Arith("%", p.Arith("+", args[0], p.Const(1)), p.Const(seats))
+
+
 def _rounded_down(args: tuple[p.Expr, ...], _seats: int, place: Place) -> p.Expr:
     return p.Arith("//", args[0], args[1], place)
 
@@ -50,13 +54,9 @@ def _smaller(args: tuple[p.Expr, ...], _seats: int, _place: Place) -> p.Expr:
     return p.Either(p.Compare("<=", args[0], args[1]), args[0], args[1])
 
 
-def _left(args: tuple[p.Expr, ...], seats: int, _place: Place) -> p.Expr:
-    return p.Arith("%", p.Arith("+", args[0], p.Const(1)), p.Const(seats))
-
-
 FUNCTIONS: tuple[Function, ...] = (
-    Function("left", (SEAT,), SEAT, "The seat to the left of a seat, whatever the direction of play.", _left),
     Function("next", (SEAT,), SEAT, "The seat after a seat in the direction of play.", _next),
+    Function("left_of", (SEAT,), SEAT, "The seat to the left of a seat, whatever the direction of play.", _left_of),
     Function(
         "rounded_down", (NUMBER, NUMBER), NUMBER, "a divided by b, rounded down (-5 and 2 give -3).", _rounded_down
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
@@ -25,10 +26,11 @@ MOST_SETTINGS = 256
 """Settings of options that are tried together; when there are more, each option is changed alone."""
 MOST_VALUES = 6
 """Values of a number that are tried one by one; of a wider range the ends and what the rules mention."""
-MOST_WORK = 50_000
+MOST_WORK = 20_000
 """Parts of expressions elaborated in vain; when there are more, questions go unanswered, which is never a fault."""
 
-Settings = Mapping[str, Value]
+Settings = Mapping[str, Value | None]
+"""Options and their values; None for one that is open: it may be any of its values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,11 @@ class Case:
 class Bench:
     ruleset: spec.Spec
     seats: tuple[int, ...]
-    defaults: Settings = field(default_factory=dict)
+    defaults: dict[str, Value] = field(default_factory=dict)
     work: int = 0
     _defines: dict[str, spec.Define] = field(default_factory=dict)
     _cards: dict[int, Cards] = field(default_factory=dict)
-    _cases: dict[tuple[Value, ...], Case] = field(default_factory=dict)
+    _cases: dict[tuple[Value | None, ...], Case] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.defaults = {option.name.text: option.default for option in self.ruleset.options}
@@ -109,22 +111,35 @@ class Bench:
                 waiting |= mentioned(others[name])
         return found
 
-    def settings(self, names: set[str], numbers: set[int], most: int = MOST_SETTINGS) -> Iterator[Settings]:
-        """Permitted settings of the options among `names` and of those they require; the defaults come first."""
+    def settings(
+        self, names: set[str], numbers: set[int], most: int = MOST_SETTINGS, *, whole: bool = False
+    ) -> Iterator[Settings]:
+        """Permitted settings of the options among `names` and of those they require; the defaults come first.
+
+        Wide ranges are sampled, near `numbers` and at their ends, and where there are too many settings each option is
+        changed alone. With `whole` nothing is left out: such options are open instead, None.
+        """
         tied = self._tied(names)
         options = [option for option in self.ruleset.options if option.name.text in tied]
-        sides = [values_of(option, numbers) for option in options]
-        count = 1
-        for side in sides:
-            count *= len(side)
-        if count <= most:
-            tries: Iterator[tuple[Value, ...]] = product(*sides)
+        sides: list[list[Value | None]] = [[*values_of(option, numbers)] for option in options]
+        if whole:
+            sides = [[None] if is_wide(option) else side for option, side in zip(options, sides, strict=True)]
+        if prod(len(side) for side in sides) <= most:
+            tries: Iterator[tuple[Value | None, ...]] = product(*sides)
         else:
-            tries = one_by_one(sides)
+            tries = iter([(None,) * len(sides)]) if whole else one_by_one(sides)
         for values in tries:
             chosen = {**self.defaults, **dict(zip((option.name.text for option in options), values, strict=True))}
-            if not any(unmet(self.ruleset, chosen)):
+            if self._permitted(chosen):
                 yield chosen
+
+    def _permitted(self, chosen: Settings) -> bool:
+        """Whether what options require holds, as far as it is known."""
+        values = {name: self.defaults[name] if value is None else value for name, value in chosen.items()}
+        return not any(
+            all(chosen[name] is not None for name in (option.name.text, *others))
+            for option, _, others in unmet(self.ruleset, values)
+        )
 
     def _tied(self, names: set[str]) -> set[str]:
         """Names with the options that conditions between options tie to them."""
@@ -135,12 +150,12 @@ class Bench:
                 tied |= group
         return tied
 
-    def cases(self, exprs: Sequence[ast.Expr]) -> Iterator[Case]:
+    def cases(self, exprs: Sequence[ast.Expr], *, whole: bool = False) -> Iterator[Case]:
         """The ruleset in every setting and for every number of seats that can make a difference to expressions."""
         names = self.reads(exprs)
         bodies = [self._defines[name].body for name in names if name in self._defines]
         every_seats = self.seats if names & {"seats", "others"} else self.seats[:1]
-        for settings in self.settings(names, numbers_in([*exprs, *bodies])):
+        for settings in self.settings(names, numbers_in([*exprs, *bodies]), whole=whole):
             for seats in every_seats:
                 yield self.case(settings, seats, "points" in names)
 
@@ -161,8 +176,11 @@ class Bench:
         return self._cards[seats]
 
     def ever(self, tests: Sequence[ast.Expr], judge: Callable[[Case], bool]) -> bool:
-        """Whether what `judge` asks of conditions is so in some case; taken to be so where there are too many."""
-        for case in self.cases(tests):
+        """Whether what `judge` asks of conditions is so in some case; taken to be so where it cannot be told."""
+        reads_points = "points" in self.reads(tests)
+        for case in self.cases(tests, whole=True):
+            if reads_points and None in case.settings.values():
+                return True  # points are worked out for settings that are known
             before = case.elaborator.vocabulary.spent
             if judge(case):
                 return True
@@ -173,15 +191,30 @@ class Bench:
 
 
 def make_case(ruleset: spec.Spec, cards: Cards, settings: Settings, seats: int, points: bool) -> Case:
-    vocabulary = prepare(ruleset, cards, settings, seats)
+    open_ended = [option for option in ruleset.options if settings[option.name.text] is None]
+    values = {option.name.text: option.default for option in ruleset.options}
+    values.update({name: value for name, value in settings.items() if value is not None})
+    vocabulary = prepare(ruleset, cards, values, seats)
     registers = make_registers(vocabulary)
+    slots: dict[int, Range] = {}
+    for option in open_ended:
+        slot = vocabulary.slot()
+        kind, _ = vocabulary.options.pop(option.name.text)
+        vocabulary.machine[option.name.text] = kind, p.Get(slot)
+        slots[slot] = (
+            (0, len(option.choices) - 1) if option.choices else (0, 1) if kind == TRUTH else (option.low, option.high)
+        )
     elaborator = Elaborator(vocabulary)
     if points:
         build_points(ruleset, cards, elaborator)
     known = (*machine_variables(seats), *(known.model for known in vocabulary.variables.values()), *registers.all())
-    slots = {variable.slot: (variable.lo, variable.hi) for variable in known}
+    slots |= {variable.slot: (variable.lo, variable.hi) for variable in known}
     faces = len(cards.deck.written)
     return Case(settings, seats, cards, elaborator, registers, Ranges(vocabulary.tables, slots, faces, cards.size))
+
+
+def is_wide(option: spec.Option) -> bool:
+    return not option.choices and not isinstance(option.default, bool) and option.high - option.low >= MOST_VALUES
 
 
 def values_of(option: spec.Option, numbers: set[int]) -> list[Value]:
@@ -190,16 +223,16 @@ def values_of(option: spec.Option, numbers: set[int]) -> list[Value]:
         found: list[Value] = [option.default, *option.choices]
     elif isinstance(option.default, bool):
         found = [option.default, not option.default]
-    elif option.high - option.low < MOST_VALUES:
-        found = [option.default, *range(option.low, option.high + 1)]
-    else:
+    elif is_wide(option):
         near = sorted({number + step for number in numbers for step in (-1, 0, 1)})
         found = [option.default, option.low, option.high]
         found += [number for number in near if option.low <= number <= option.high][:MOST_VALUES]
+    else:
+        found = [option.default, *range(option.low, option.high + 1)]
     return list(dict.fromkeys(found))
 
 
-def one_by_one(sides: list[list[Value]]) -> Iterator[tuple[Value, ...]]:
+def one_by_one(sides: list[list[Value | None]]) -> Iterator[tuple[Value | None, ...]]:
     """All at their first value, then each in turn at each of its others."""
     first = tuple(side[0] for side in sides)
     yield first

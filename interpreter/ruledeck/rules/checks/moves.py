@@ -25,10 +25,11 @@ def check_moves(bench: Bench) -> Iterator[Diagnostic]:
     """A move of this file that no place offers, or whose conditions hold at none of them."""
     ruleset = bench.ruleset
     answers = {penalty.by.text for penalty in ruleset.penalties if penalty.answer is not None}
+    every_place = tuple(offered(ruleset))
     for move in ruleset.moves:
         if not bench.own(move.name) or move.name.text in answers:
             continue
-        places = [condition for name, condition in offered(ruleset) if name == move.name.text]
+        places = [condition for name, condition in every_place if name == move.name.text]
         if not places:
             message = f"the move `{move.name.text}` is never legal: no step offers it"
             hint = "name it under `moves` of a step, or take it away"

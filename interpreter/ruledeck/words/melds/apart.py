@@ -68,6 +68,8 @@ class Division:
     held: int
     joining: bool
     """Sequences may join, or there are not two."""
+    needed: int
+    """Cards of the hand that another meld takes at least."""
     loose: Partition
     strict: Partition | None = None
 
@@ -78,7 +80,9 @@ class Division:
             return found
         if self.strict is None:
             loose = self.loose
-            self.strict = partition_of(loose.scene, self.slots, loose.free, self.held, loose.whole, spread=True)
+            self.strict = partition_of(
+                loose.scene, self.slots, loose.free, self.held, loose.whole, spread=True, needed=self.needed
+            )
         return self.strict.best(held, self.slots, laid)
 
     def lies_apart(self, held: int, laid: tuple[Stretch, ...]) -> bool:
@@ -94,8 +98,9 @@ class Division:
         return True
 
 
-def division_of(scene: Scene, slots: tuple[int, ...], contract: Contract, held: int) -> Division:
+def division_of(scene: Scene, slots: tuple[int, ...], contract: Contract, held: int, needed: int = 0) -> Division:
     """The search for these slots of a contract, and for what it allows besides."""
-    free = contract.allowed if contract.leaving is not None else ()
+    free = contract.allowed if contract.leaving is not None and not contract.all_cards else ()
     joining = not contract.no_join or not others(scene, contract.slots)
-    return Division(slots, held, joining, partition_of(scene, slots, free, held, contract.all_cards))
+    loose = partition_of(scene, slots, free, held, contract.all_cards, needed=needed)
+    return Division(slots, held, joining, needed, loose)

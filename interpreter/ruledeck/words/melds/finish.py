@@ -60,7 +60,7 @@ def group_completions(
         for number in table.wilds
         if number not in members
     ]
-    most = pattern.most - len(cells)
+    most = table.most - len(cells)
     wanted = most if every else min(most, max(pattern.least - len(cells), pattern.naturals_min - len(own), 0))
     supply = min(table.cap - len(wilds), sum(many for _, many in kinds))
     for delta, naturals in choices(table, [(number, many) for number, many in have if many], wanted):
@@ -105,7 +105,7 @@ def sequence_completions(
 def grown(table: Table, placement: Placement, held: int, budget: int, row: Row, every: bool) -> Iterator[Row]:
     """Every legal meld that begins as `row` and is longer, naturals before wilds."""
     pattern = table.pattern
-    end = pattern.most if pattern.corner else min(pattern.most, pattern.length - placement.low)
+    end = table.most if pattern.corner else min(table.most, pattern.length - placement.low)
     cells = table.cells[placement.value]
     stack = [row]
     while stack:

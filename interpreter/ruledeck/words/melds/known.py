@@ -28,6 +28,8 @@ class Table:
     """Per class the value that naturals may not share; empty when they may share all."""
     cap: int
     """Most wilds of a meld."""
+    most: int
+    """Most cards of a meld."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,6 +159,7 @@ def build_table(index: int, pattern: MeldPattern, faces_of: tuple[tuple[int, ...
         wilds=wilds if pattern.wilds_max else (),
         apart=() if pattern.distinct is None else tuple(pattern.distinct[faces[0]] for faces in faces_of),
         cap=pattern.wilds_max if wilds else 0,
+        most=pattern.most,
     )
 
 
@@ -186,6 +189,11 @@ def pack(scene: Scene, hand: int, faces: int) -> int:
             digits += 1 << WIDTH * number
         hand ^= low
     return digits
+
+
+def count(held: int) -> int:
+    """Cards in a hand of digits."""
+    return sum(held.to_bytes((held.bit_length() + WIDTH - 1) // WIDTH, "little"))
 
 
 def digit(digits: int, number: int) -> int:

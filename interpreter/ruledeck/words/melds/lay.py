@@ -8,13 +8,13 @@ the player may lay either meld first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ruledeck.model.meld import Contract, Lay, MeldPattern
 from ruledeck.words.melds.apart import Apart, Division, apart_of, division_of
 from ruledeck.words.melds.check import naturals_at, placements, readings
 from ruledeck.words.melds.finish import completions
-from ruledeck.words.melds.known import WIDTH, Known, Scene, cards_of, counts_of, pack, scene_of
+from ruledeck.words.melds.known import WIDTH, Known, Scene, cards_of, count, counts_of, pack, scene_of
 from ruledeck.words.melds.partition import NONE
 from ruledeck.words.melds.stretch import Stretch, joins
 
@@ -78,7 +78,11 @@ def rest_of(
         for meld in lay.done
         if contract.no_join and known.patterns[meld.pattern].places is not None
     )
-    division = division_of(scene, slots, contract, held) if leaving or contract.all_cards else None
+    division = None
+    if leaving or contract.all_cards:
+        opened = contract.slots[len(lay.done) : len(contract.slots) - len(slots)]
+        needed = sum(max(0, known.patterns[slot].least - len(lay.cells)) for slot in opened)
+        division = division_of(scene, slots, contract, held, needed)
     outside = sum(worth[face] if leaving else 1 for face in cards_of(hand, known.faces) if scene.class_of[face] < 0)
     apart = apart_of(scene, slots, contract.slots, held, contract.no_join)
     return Rest(known, contract, scene, slots, tuple(sorted(laid)), outside, apart, division), held
@@ -128,6 +132,9 @@ def completable(rest: Rest, index: int, cells: tuple[int, ...], held: int, count
     if closes(rest, index, cells, held):
         return True
     table = rest.scene.tables[index]
+    if rest.contract.all_cards:
+        others = sum(rest.known.patterns[slot].least for slot in rest.slots)
+        table = replace(table, most=min(table.most, len(cells) + count(held) - others))
     every = rest.division is not None or rest.contract.no_join
     if not every and is_legal(table.pattern, cells):
         # A larger meld only takes from the rest.

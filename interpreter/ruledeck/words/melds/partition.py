@@ -8,9 +8,9 @@ of greatest worth comes first, then the earlier pattern, then the earlier meld o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from ruledeck.words.melds.known import DIGIT, WIDTH, Scene
+from ruledeck.words.melds.known import DIGIT, WIDTH, Scene, count
 from ruledeck.words.melds.parts import Part, parts
 from ruledeck.words.melds.stretch import Stretch, joins
 
@@ -127,15 +127,27 @@ def less(slots: tuple[int, ...], pattern: int) -> tuple[int, ...]:
 
 
 def partition_of(
-    scene: Scene, slots: tuple[int, ...], free: tuple[int, ...], held: int, whole: bool = False, spread: bool = False
+    scene: Scene,
+    slots: tuple[int, ...],
+    free: tuple[int, ...],
+    held: int,
+    whole: bool = False,
+    spread: bool = False,
+    needed: int = 0,
 ) -> Partition:
     """The search for melds of these slots and free patterns in the hand or in parts of it.
 
-    With `spread`, sequences in slots may not join each other or those laid before.
+    With `spread`, sequences in slots may not join each other or those laid before. Of a hand that must be used whole,
+    `needed` cards at least go elsewhere.
     """
     partition = Partition(scene, free, whole, spread)
     for index in sorted({*slots, *free}):
-        for part in parts(scene, index, held, spread):
+        table = scene.tables[index]
+        if whole and not free:
+            # The other slots need their share of the hand.
+            others = sum(scene.tables[slot].pattern.least for slot in less(slots, index))
+            table = replace(table, most=min(table.most, count(held) - needed - others))
+        for part in parts(scene, table, held, spread):
             lowest = ((part.delta & -part.delta).bit_length() - 1) // WIDTH
             partition.by_lowest.setdefault(lowest, []).append(part)
             partition.exactly.setdefault(part.delta, []).append(part)

@@ -34,9 +34,8 @@ class Thread(NamedTuple):
     """Classes; -1 for a wild."""
 
 
-def parts(scene: Scene, index: int, held: int, spread: bool = False) -> list[Part]:
+def parts(scene: Scene, table: Table, held: int, spread: bool = False) -> list[Part]:
     """The melds of a pattern. With `spread`, the same cards at another place in the order are another part."""
-    table = scene.tables[index]
     found: dict[tuple[int, ...], Part] = {}
     rows = group_rows(table, held) if table.pattern.places is None else sequence_rows(table, held, spread)
     for value, low, cells in rows:
@@ -45,7 +44,7 @@ def parts(scene: Scene, index: int, held: int, spread: bool = False) -> list[Par
             key = (delta, value, low, len(numbers)) if spread else (delta,)
             if key not in found and scene.fits(delta, held):
                 gain = sum(scene.worth[number] for number in numbers)
-                found[key] = Part(gain, delta, index, value, low, numbers)
+                found[key] = Part(gain, delta, table.index, value, low, numbers)
     return list(found.values())
 
 
@@ -80,11 +79,11 @@ def group_rows(table: Table, held: int) -> Iterator[tuple[int, int, tuple[int, .
     supply = min(table.cap, sum(digit(held, number) for number in table.wilds))
     for value, members in table.members.items():
         have = [(number, count) for number in members if (count := digit(held, number))]
-        for delta, naturals in choices(table, have, pattern.most):
+        for delta, naturals in choices(table, have, table.most):
             if naturals < pattern.naturals_min:
                 continue
             cells = tuple(number for number, _ in have for _ in range(digit(delta, number)))
-            for wilds in range(min(supply, pattern.most - naturals), max(0, pattern.least - naturals) - 1, -1):
+            for wilds in range(min(supply, table.most - naturals), max(0, pattern.least - naturals) - 1, -1):
                 yield value, 0, cells + (-1,) * wilds
 
 
@@ -105,7 +104,7 @@ def sequence_rows(table: Table, held: int, spread: bool) -> Iterator[tuple[int, 
 def all_wild(table: Table, value: int, supply: int, spread: bool) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     pattern = table.pattern
     if pattern.adjacent_wilds or pattern.least == 1:
-        most = min(supply, pattern.most) if pattern.adjacent_wilds else min(supply, 1)
+        most = min(supply, table.most) if pattern.adjacent_wilds else min(supply, 1)
         for size in range(most, pattern.least - 1, -1):
             lows = pattern.length if pattern.corner else pattern.length - size + 1
             for low in range(lows if spread else 1):
@@ -126,7 +125,7 @@ def continued(table: Table, have: list[tuple[int, ...]], held: int, supply: int,
     """The thread with one natural more, at every distance that the wilds allow."""
     length, pattern = table.pattern.length, table.pattern
     left = supply - thread.cells.count(-1)
-    end = thread.first + min(pattern.most, length) if pattern.corner else min(length, thread.first + pattern.most)
+    end = thread.first + min(table.most, length) if pattern.corner else min(length, thread.first + table.most)
     marks = [table.apart[number] for number in thread.cells if number >= 0] if table.apart else []
     for last in range(thread.last + 1, min(end, thread.last + 2 + left)):
         wilds = last - thread.last - 1
@@ -148,7 +147,7 @@ def stretched(table: Table, thread: Thread, spare: int, spread: bool) -> Iterato
     above = pattern.length - size if pattern.corner else pattern.length - 1 - thread.last
     if not pattern.adjacent_wilds:
         below, above = min(below, 1), min(above, 1)
-    for wilds in range(min(spare, below + above, pattern.most - size), max(0, pattern.least - size) - 1, -1):
+    for wilds in range(min(spare, below + above, table.most - size), max(0, pattern.least - size) - 1, -1):
         highs = range(min(above, wilds), max(0, wilds - below) - 1, -1)
         for high in highs if spread else highs[:1]:
             low = thread.first - (wilds - high)

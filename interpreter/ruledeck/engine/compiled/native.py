@@ -1,0 +1,89 @@
+"""Script → machine code, through llvmlite (the extra `fast`): the one module that knows it, and imports it when used."""
+
+from __future__ import annotations
+
+import ctypes
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, cast
+
+from ruledeck.engine.compiled.emit import Script
+from ruledeck.engine.compiled.frame import ARGUMENTS, ARRAYS
+from ruledeck.engine.compiled.printer import print_module
+from ruledeck.engine.compiled.running import Array
+
+SLOW_DEPOSIT = ("znver1", "znver2", "bdver4")
+"""Processors that have PDEP and take hundreds of cycles for it."""
+LEVEL = 1
+"""LLVM's -O1: half the time of -O2 and -O3, and nineteen twentieths of their speed (docs/decisions)."""
+
+
+def is_installed() -> bool:
+    return find_spec("llvmlite") is not None
+
+
+@cache
+def llvm() -> Any:  # noqa: ANN401 - the package comes without types
+    binding = import_module("llvmlite.binding")
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    return binding
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """The processor at hand, and the version of what makes code for it."""
+
+    name: str
+    features: str
+    version: str
+
+    @property
+    def deposit(self) -> bool:
+        return "+bmi2" in self.features.split(",") and self.name not in SLOW_DEPOSIT
+
+
+@cache
+def host() -> Host:
+    version = str(import_module("llvmlite").__version__)
+    return Host(llvm().get_host_cpu_name(), llvm().get_host_cpu_features().flatten(), version)
+
+
+def target_machine(level: int) -> Any:  # noqa: ANN401 - the package comes without types
+    here, target = host(), llvm().Target.from_default_triple()
+    return target.create_target_machine(here.name, here.features, opt=level, codemodel="jitdefault", jit=True)
+
+
+def compile_script(script: Script, level: int = LEVEL) -> bytes:
+    """An object file for this machine."""
+    machine = target_machine(level)
+    module = llvm().parse_assembly(print_module(script.text, host().deposit))
+    module.triple = machine.triple
+    module.data_layout = str(machine.target_data)
+    builder = llvm().create_pass_builder(machine, llvm().create_pipeline_tuning_options(speed_level=level))
+    builder.getModulePassManager().run(module, builder)
+    return cast(bytes, machine.emit_object(module))
+
+
+class Loaded:
+    """Code in memory, where it stays as long as this does."""
+
+    def __init__(self, code: bytes) -> None:
+        self._engine = llvm().create_mcjit_compiler(llvm().parse_assembly(""), target_machine(LEVEL))
+        self._engine.add_object_file(llvm().ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+        address = self._engine.get_function_address("play")
+        if not address:
+            raise ValueError("the code holds no function")
+        kinds = [ctypes.c_int64] * len(ARGUMENTS) + [ctypes.c_void_p] * len(ARRAYS)
+        self._function = ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)(address)
+
+    def play(self, *arguments: object) -> int:
+        """Call it. Other threads run meanwhile: ctypes lets go of the interpreter's lock."""
+        return cast(int, self._function(*arguments))
+
+
+def native_array(length: int) -> Array:
+    return cast(Array, (ctypes.c_int64 * length)())

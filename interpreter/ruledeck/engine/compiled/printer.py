@@ -1,0 +1,169 @@
+"""The emitted text → the same function in LLVM's language, by way of Python's own syntax tree.
+
+It knows what `emit` writes and nothing else: integers, comparisons, and/or/not, if, while, for over a range, break,
+return, entries and equal stretches of arrays, `bit_count` and `bit_length`. All integers have 64 bits; the ranges of
+`reach` see to it that none needs more. Python's floor division is written out, short circuits stay short circuits.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from ruledeck.engine.compiled.frame import ARGUMENTS, ARRAYS
+from ruledeck.engine.compiled.printed import Expressions
+
+INTRINSICS = """declare i64 @llvm.ctpop.i64(i64)
+declare i64 @llvm.ctlz.i64(i64, i1)
+declare i64 @llvm.cttz.i64(i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
+DEPOSIT = "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)"
+
+
+def print_module(text: str, deposit: bool) -> str:
+    """The module. `deposit`: the processor finds the k-th bit of a mask in one step (x86's PDEP)."""
+    tree = ast.parse(text)
+    *tables, function = tree.body
+    if not isinstance(function, ast.FunctionDef):
+        raise TypeError("the text must end with its function")
+    sizes = dict(print_table(table) for table in tables if isinstance(table, ast.Assign))
+    printer = Printer(sizes, deposit)
+    body = printer.function(function)
+    return "\n".join((INTRINSICS, *([DEPOSIT] if deposit else ()), *printer.tables, *body, ""))
+
+
+def print_table(table: ast.Assign) -> tuple[str, tuple[int, ...]]:
+    name = table.targets[0]
+    if not isinstance(name, ast.Name):
+        raise TypeError("a table needs a name")
+    return name.id, ast.literal_eval(table.value)
+
+
+class Printer(Expressions):
+    """Prints one function, whose places on the stack LLVM takes away again (mem2reg)."""
+
+    def function(self, function: ast.FunctionDef) -> list[str]:
+        arguments = [f"i64 %{name}.in" for name in ARGUMENTS] + [f"ptr noalias %{name}" for name in ARRAYS]
+        names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+        local = sorted(names - set(ARRAYS) - set(self.rows) - {"range"} | set(ARGUMENTS))
+        self.statements(function.body)
+        head = [f"define i64 @play({', '.join(arguments)}) nounwind {{", "entry:"]
+        head += [f"  %{name} = alloca i64" for name in local]
+        head += [f"  store i64 %{name}.in, ptr %{name}" for name in ARGUMENTS]
+        return [*head, *self.out, "  unreachable", "}"]
+
+    # ------------------------------------------------------------ statements
+
+    def statements(self, body: Sequence[ast.stmt]) -> None:
+        for one in body:
+            self.statement(one)
+
+    def statement(self, one: ast.stmt) -> None:
+        match one:
+            case ast.Assign(targets=[ast.Subscript(slice=ast.Slice()) as target], value=value):
+                self.stretch(target, value)
+            case ast.Assign(targets=[target], value=value):
+                self.store(target, self.number(value))
+            case ast.AugAssign(target=target, op=op, value=value):
+                old = self.load(target)
+                self.store(target, self.binary(op, old, self.number(value)))
+            case ast.If(test=test, body=body, orelse=orelse):
+                self.branch(test, body, orelse)
+            case ast.While(test=test, body=body):
+                self.loop(test, body)
+            case ast.For(target=ast.Name(name), iter=ast.Call(args=bounds), body=body):
+                self.count_through(name, bounds, body)
+            case ast.Return(value=ast.expr() as value):
+                self.emit(f"ret i64 {self.number(value)}")
+                self.begin(self.label())
+            case ast.Break():
+                self.emit(f"br label %{self.breaks[-1]}")
+                self.begin(self.label())
+            case ast.Pass():
+                pass
+            case _:
+                raise TypeError(f"no statement that `emit` writes: {ast.unparse(one)}")
+
+    def branch(self, test: ast.expr, body: Sequence[ast.stmt], orelse: Sequence[ast.stmt]) -> None:
+        yes, no, after = self.label(), self.label(), self.label()
+        self.jump(test, yes, no if orelse else after)
+        self.begin(yes)
+        self.statements(body)
+        if orelse:
+            self.emit(f"br label %{after}")
+            self.begin(no)
+            self.statements(orelse)
+        self.place(after)
+
+    def loop(self, test: ast.expr, body: Sequence[ast.stmt]) -> None:
+        if self.deposit and self.found_by_deposit(test, body):
+            return
+        head, inside, after = self.label(), self.label(), self.label()
+        self.place(head)
+        self.jump(test, inside, after)
+        self.begin(inside)
+        self.breaks.append(after)
+        self.statements(body)
+        self.breaks.pop()
+        self.emit(f"br label %{head}")
+        self.begin(after)
+
+    def found_by_deposit(self, test: ast.expr, body: Sequence[ast.stmt]) -> bool:
+        """`while k: m &= m - 1; k -= 1`: whoever writes this wants the k-th bit of m to be its lowest."""
+        match test, body:
+            case ast.Name(count), [ast.AugAssign(target=ast.Name(mask), op=ast.BitAnd()), ast.AugAssign(op=ast.Sub())]:
+                bit = self.value(f"shl i64 1, {self.load_name(count)}")
+                found = self.value(f"call i64 @llvm.x86.bmi.pdep.64(i64 {bit}, i64 {self.load_name(mask)})")
+                self.emit(f"store i64 {found}, ptr %{mask}")
+                self.emit(f"store i64 0, ptr %{count}")
+                return True
+            case _:
+                return False
+
+    def count_through(self, name: str, bounds: Sequence[ast.expr], body: Sequence[ast.stmt]) -> None:
+        first, last, step = self.bounds(bounds)
+        before, head, inside, after = (self.label() for _ in range(4))
+        self.place(before)
+        self.emit(f"br label %{head}")
+        self.begin(head)
+        counter = f"%{head}.c"
+        self.emit(f"{counter} = phi i64 [ {first}, %{before} ], [ {counter}.n, %{head}.e ]")
+        more = self.value(f"icmp {'slt' if step > 0 else 'sgt'} i64 {counter}, {last}")
+        self.emit(f"br i1 {more}, label %{inside}, label %{after}")
+        self.begin(inside)
+        self.emit(f"store i64 {counter}, ptr %{name}")
+        self.breaks.append(after)
+        self.statements(body)
+        self.breaks.pop()
+        self.place(f"{head}.e")
+        self.emit(f"{counter}.n = add i64 {counter}, {step}")
+        self.emit(f"br label %{head}")
+        self.begin(after)
+
+    def bounds(self, bounds: Sequence[ast.expr]) -> tuple[str, str, int]:
+        match bounds:
+            case [last]:
+                return "0", self.number(last), 1
+            case [first, last]:
+                return self.number(first), self.number(last), 1
+            case [first, last, step]:
+                return self.number(first), self.number(last), int(ast.literal_eval(step))
+            case _:
+                raise TypeError("a range has one to three bounds")
+
+    def stretch(self, target: ast.Subscript, value: ast.expr) -> None:
+        """Equal stretches: as many entries as the target has."""
+        first, last = self.slice(target)
+        source, start = ("", "0")
+        if isinstance(value, ast.Subscript):
+            source, (start, _) = self.array(value), self.slice(value)
+        elif isinstance(value, ast.Name):
+            source, start = f"@{value.id}", "1"
+        bytes_ = self.value(f"shl i64 {self.value(f'sub i64 {last}, {first}')}, 3")
+        to, origin = self.entry(self.array(target), first), self.entry(source, start)
+        self.emit(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {origin}, i64 {bytes_}, i1 false)")
+
+    def slice(self, where: ast.Subscript) -> tuple[str, str]:
+        if not isinstance(where.slice, ast.Slice) or where.slice.lower is None or where.slice.upper is None:
+            raise TypeError("a stretch needs both ends")
+        return self.number(where.slice.lower), self.number(where.slice.upper)

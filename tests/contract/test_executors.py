@@ -1,0 +1,102 @@
+"""Every game on disk goes the same way in every executor: choices, figures, scores, and the last state of chance."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+
+import pytest
+
+from ruledeck.engine.compiled import native
+from ruledeck.engine.compiled.emit import emit
+from ruledeck.model.program import NONE
+from ruledeck.model.state import DECISIONS
+from ruledeck.rules.lower import lower
+from tests.contract.found import RULESETS, Options, Table, allowed, opened, seated
+from tests.traces import compare, ready
+
+DECISIONS_COMPARED = 4_000
+MOST_GAMES = 40
+LEAST_GAMES = 2
+needs_llvmlite = pytest.mark.skipif(not native.is_installed(), reason="needs llvmlite")
+
+
+def games_to_compare(table: Table, decisions: int = DECISIONS_COMPARED) -> range:
+    """As many as make so many decisions, by the length of the first."""
+    state = table.machine.begin(3, 0)
+    table.machine.play(state, (NONE,) * table.players)
+    return range(max(LEAST_GAMES, min(MOST_GAMES, decisions // max(1, state.values[DECISIONS]))))
+
+
+def test_emitted_python_plays_as_the_reference_executor(table: Table) -> None:
+    for seating in table.seatings():
+        compare(table.machine, seating, 3, games_to_compare(table), ready(table.game, seating, native=False))
+
+
+@needs_llvmlite
+def test_machine_code_plays_as_the_reference_executor(table: Table) -> None:
+    """At a mixed table, whose code holds all that there is."""
+    seating = table.seatings()[-1]
+    compare(table.machine, seating, 5, games_to_compare(table), ready(table.game, seating, native=True))
+
+
+def some_options(name: str) -> list[Options]:
+    """The defaults, each choice of each option alone, and all of them together as far as they go together."""
+    rules = opened(name)
+    alone: list[Options] = [()]
+    for option in rules.spec.options:
+        values: tuple[int | bool | str, ...] = (True, False) if isinstance(option.default, bool) else option.choices
+        alone += [((option.name.text, value),) for value in values if value != rules.options[option.name.text]]
+    together = tuple(itertools.chain.from_iterable(alone))
+    return [options for options in (*alone, tuple(dict(together).items())) if allowed(name, options)]
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_option_can_be_emitted(name: str) -> None:
+    for options in some_options(name):
+        for players in opened(name, options).players[-2:]:
+            game = opened(name, options).game(players)
+            assert emit(game, (NONE,) * players).text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULESETS)
+def test_the_long_soak(name: str) -> None:
+    """All numbers of seats, each option, all seatings, all executors that there are."""
+    for options in some_options(name):
+        for players in opened(name, options).players:
+            table = seated(name, players, options)
+            games = games_to_compare(table, 8_000)
+            for seating in table.seatings():
+                for way in (False, True) if native.is_installed() else (False,):
+                    compare(table.machine, seating, 11, games, ready(table.game, seating, way))
+
+
+# -------------------------------------------------------------------- the text
+
+ALLOWED = (
+    ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Assign, ast.AugAssign, ast.Name, ast.Load, ast.Store,
+    ast.Constant, ast.Tuple, ast.While, ast.For, ast.If, ast.IfExp, ast.Break, ast.Pass, ast.Return, ast.Compare,
+    ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Subscript, ast.Slice, ast.Call, ast.Attribute, ast.boolop, ast.cmpop,
+    ast.operator, ast.unaryop,
+)  # fmt: skip
+CALLS = {"bit_count", "bit_length", "range"}
+
+
+def test_the_text_is_restricted(table: Table) -> None:
+    for seating in table.seatings():
+        for node in ast.walk(ast.parse(emit(table.game, seating).text)):
+            assert isinstance(node, ALLOWED), ast.dump(node)
+            if isinstance(node, ast.Constant):
+                assert type(node.value) is int
+                assert node.value < 1 << 63
+            if isinstance(node, ast.Call):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+                assert name in CALLS
+
+
+def test_the_text_depends_on_the_game_alone(table: Table) -> None:
+    again, _ = lower(table.rules.spec, table.rules.options, table.players)
+    assert again is not None
+    for seating in table.seatings():
+        assert emit(table.game, seating) == emit(again, seating)
