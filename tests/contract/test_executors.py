@@ -66,7 +66,7 @@ def some_options(name: str) -> list[Options]:
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_option_can_be_emitted(name: str) -> None:
     for options in some_options(name):
-        for players in opened(name, options).players[-2:]:
+        for players in opened(name, options).players[-1:]:
             game = opened(name, options).game(players)
             needs_taking(game)
             assert emit(game, (NONE,) * players).text
