@@ -98,7 +98,9 @@ def anchored(pattern: MeldPattern, cards: tuple[int, ...]) -> Iterator[Placement
             places = (cell,) if pattern.places is None else pattern.places[face]
             yield from (Placement(low, value) for low in lows(pattern, cards, cell, places))
             return
-    values = [-1] if pattern.same is None else sorted({value for value in pattern.same if value >= 0})
+    values = [-1]
+    if pattern.same is not None:
+        values = sorted({value for face, value in enumerate(pattern.same) if pattern.is_natural(face)})
     places = (0,) if pattern.places is None else tuple(range(pattern.length))
     for value in values:
         yield from (Placement(low, value) for low in lows(pattern, cards, 0, places))
@@ -162,6 +164,14 @@ def meld_of(
 def in_group_order(pattern: MeldPattern, cards: tuple[int, ...], value: int) -> tuple[int, ...]:
     """Naturals in face order, then wilds in face order."""
     return tuple(sorted(cards, key=lambda face: (not pattern.fits(face, 0, value), face)))
+
+
+def group_order(pattern: MeldPattern, cells: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of `cards`, from the first on, that a group with these cells could hold together, in group order."""
+    for many in range(len(cards), 0, -1):
+        for placement in placements(pattern, (*cells, *cards[:many])):
+            return in_group_order(pattern, cards[:many], placement.value)
+    return ()
 
 
 # ------------------------------------------------------------------ refusals
