@@ -155,7 +155,7 @@ turn: {act: {moves: [lay, add, play, draw], otherwise: end_turn}}
 moves:
   lay: {if: can_lay(set), do: {lay: set}, then: act}
   add: {choose: card in hand, if: "any(meld in melds where takes(meld, card))", do: {lay_off: card}, then: act}
-strategies: {simple: {lay_card: points(card), lay_close: 1, meld: 1 if pattern(meld) == set else 0, end: 1}}
+strategies: {simple: {lay_card: points(card), lay_close: 1, meld: 1, end: 1}}
 """
     assert codes(tmp_path, rules) == []
     without = "\n".join(
