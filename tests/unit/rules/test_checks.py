@@ -158,7 +158,5 @@ moves:
 strategies: {simple: {lay_card: points(card), lay_close: 1, meld: 1, end: 1}}
 """
     assert codes(tmp_path, rules) == []
-    without = "\n".join(
-        line for line in rules.replace("lay, add, play", "lay, play").split("\n") if "  add:" not in line
-    )
-    assert codes(tmp_path, without) == ["unused-name", "unused-name"]
+    without = rules.replace("{lay_off: card}", "{set: passes, to: 1}")
+    assert codes(tmp_path, without) == ["unknown-name", "unknown-name"]
