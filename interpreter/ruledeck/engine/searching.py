@@ -13,9 +13,12 @@ from ruledeck.model.move import RuleError
 from ruledeck.model.program import Query, Search
 from ruledeck.words import melds
 
+K = TypeVar("K")
 T = TypeVar("T")
 KEPT = 20_000
 """Answers kept; then all are forgotten."""
+PREPARED = 64
+"""Hands whose partitions are kept; they are larger."""
 NEVER = 99
 """How much is missing where no cards would do."""
 ENDS = {melds.End.LOW: 1, melds.End.HIGH: 2, melds.End.SET: 4}
@@ -35,6 +38,7 @@ class Searcher:
     kept: dict[tuple[object, ...], int] = field(default_factory=dict)
     cards: dict[tuple[object, ...], tuple[int, ...]] = field(default_factory=dict)
     table: dict[tuple[object, ...], Meld] = field(default_factory=dict)
+    counters: dict[int, melds.Counter] = field(default_factory=dict)
 
     def contract(self, number: int) -> Contract:
         if not 0 <= number < len(self.game.contracts):
@@ -53,14 +57,22 @@ class Searcher:
             found = keep(self.table, key, melds.meld_of(self.known.patterns, index, 0, cells, reading))
         return found
 
+    def counter(self, hand: int) -> melds.Counter:
+        """Hands are asked about with one card after another left out: what was prepared serves all of these."""
+        found = self.counters.get(hand)
+        if found is None:
+            made = melds.counter_of(self.known, tuple(range(len(self.known.patterns))), hand, self.game.points)
+            found = keep(self.counters, hand, made, PREPARED)
+        return found
+
     def lay(self, slot: int, number: int, values: list[int], piles: list[list[int]]) -> Lay:
         """The lay in progress: the melds of its earlier slots lie just before the open one."""
         done = (self.meld(at, values, piles) for at in range(number - slot, number))
         return Lay(tuple(meld for meld in done if meld is not None), tuple(piles[self.zone + number]))
 
 
-def keep(store: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> T:
-    if len(store) >= KEPT:
+def keep(store: dict[K, T], key: K, value: T, most: int = KEPT) -> T:
+    if len(store) >= most:
         store.clear()
     store[key] = value
     return value
@@ -126,10 +138,11 @@ def deadwood(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[li
     key = (Query.DEADWOOD, hand, *args)
     if key in s.kept:
         return s.kept[key]
-    left = hand
+    whole = left = hand
     if args and args[0] >= 0:
         left = (melds.without if args[1] < 0 else melds.holding)(hand, args[0], s.game.faces)
-    return keep(s.kept, key, melds.deadwood(s.known, tuple(range(len(s.known.patterns))), left, s.game.points))
+        whole |= left
+    return keep(s.kept, key, s.counter(whole).deadwood(left))
 
 
 def missing(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LEAST = -1
+"""Of what may be left over: no more than must be."""
+
 
 @dataclass(frozen=True, slots=True)
 class MeldPattern:
@@ -88,7 +91,10 @@ class Contract:
     no_join: bool = False
     """Two sequences of one value (and one order) may not join up end to end."""
     leaving: int | None = None
-    """The rest of the hand may be worth at most so much after the best further melds of the patterns `allowed`."""
+    """The rest of the hand may be worth at most so much after the best further melds of the patterns `allowed`.
+
+    `LEAST`: no more than the deadwood of the hand before anything of this contract is laid.
+    """
     allowed: tuple[int, ...] = ()
 
 

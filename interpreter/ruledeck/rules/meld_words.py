@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruledeck.lang import ast
 from ruledeck.model import program as p
-from ruledeck.model.meld import Contract
+from ruledeck.model.meld import LEAST, Contract
 from ruledeck.rules import fold
 from ruledeck.rules.scope import Scope, Typed
 from ruledeck.rules.vocabulary import Melding
@@ -83,7 +83,7 @@ def deadwood(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
 def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope) -> Typed | None:
     """`can_lay(contract)`, `can_lay(set, 10)`, `missing(contract)`, `useful(contract, card)`."""
     card = None
-    leaving = p.NONE
+    leaving: int | None = None
     args = expr.args
     if not args or len(args) > 2 or (expr.name == "missing" and len(args) > 1):
         e.error("wrong-arguments", f"it is written {expr.name}(contract), or with the name of a pattern", expr.span)
@@ -94,8 +94,9 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
             e.error("wrong-arguments", f"it is written {expr.name}(contract, card)", expr.span)
             return None
     elif len(args) > 1:
-        limit = e.number(args[1], scope)
-        leaving = limit.value if isinstance(limit, p.Const) else 0
+        leaving = most_left(e, args[1], scope)
+        if leaving is None:
+            return None
     which = contract_number(e, melding, args[0], leaving, scope)
     if which is None:
         return None
@@ -107,15 +108,37 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     return Typed(TRUTH if expr.name == "can_lay" else NUMBER, asked, expr.span)
 
 
-def contract_number(e: Elaborator, melding: Melding, named: ast.Expr, leaving: int, scope: Scope) -> p.Expr | None:
+def most_left(e: Elaborator, limit: ast.Expr, scope: Scope) -> int | None:
+    """How much deadwood a meld may leave: a number known before play, or `least`."""
+    if isinstance(limit, ast.Word) and limit.text == "least":
+        return LEAST
+    made = e.want(limit, NUMBER, scope, "the most deadwood")
+    if made is None:
+        return None
+    if not isinstance(made, p.Const):
+        hint = "`least` is as little as the hand can leave"
+        e.error("not-constant", "the most deadwood that may be left cannot change during a game", limit.span, hint)
+        return None
+    if made.value < 0:
+        e.error("out-of-range", f"deadwood is never less than 0, this is {made.value}", limit.span)
+        return None
+    return made.value
+
+
+def contract_number(
+    e: Elaborator, melding: Melding, named: ast.Expr, leaving: int | None, scope: Scope
+) -> p.Expr | None:
     """The number of a contract: the seat's current one, or one meld of a pattern."""
     text = named.text if isinstance(named, ast.Word) else ""
     if text == "contract" and melding.contract_at is not None:
+        if leaving is not None:
+            e.error("wrong-arguments", "the most deadwood goes with the name of a pattern", named.span)
+            return None
         number = e.number(melding.contract_at, scope)
         return fold.arith("-", number, p.Const(1))
     if text in melding.patterns:
-        allowed = tuple(range(len(melding.patterns))) if leaving != p.NONE else ()
-        wanted = Contract((melding.patterns.index(text),), leaving=leaving if allowed else None, allowed=allowed)
+        allowed = tuple(range(len(melding.patterns))) if leaving is not None else ()
+        wanted = Contract((melding.patterns.index(text),), leaving=leaving, allowed=allowed)
         if wanted not in melding.contracts:
             melding.contracts.append(wanted)
         return p.Const(melding.contracts.index(wanted))

@@ -7,7 +7,7 @@ from ruledeck.model import program as p
 from ruledeck.model.game import Kind, MoveName
 from ruledeck.rules import fold
 from ruledeck.rules.lowering import ACTING, Lowering
-from ruledeck.rules.meld_words import contract_number
+from ruledeck.rules.meld_words import contract_number, most_left
 from ruledeck.rules.offers import ratings
 from ruledeck.rules.scope import PLAYER
 from ruledeck.rules.spec import Effect, Named
@@ -35,8 +35,11 @@ def lay(low: Lowering, effect: Effect) -> None:
     melding, named = melding_of(low, effect), effect.get("lay")
     if melding is None or not isinstance(named, Named):
         return
-    leaving = low.number(effect, "leaving", p.NONE)
-    limit = leaving.value if isinstance(leaving, p.Const) else p.NONE
+    leaving, limit = effect.get("leaving"), None
+    if isinstance(leaving, ast.Expr):
+        limit = most_left(low.elaborator, leaving, PLAYER)
+        if limit is None:
+            return
     which = contract_number(low.elaborator, melding, ast.Word(named.text, named.span), limit, PLAYER)
     if which is None:
         return

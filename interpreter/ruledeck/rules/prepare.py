@@ -28,7 +28,7 @@ from ruledeck.words.functions import FOLDS, FUNCTION_OF
 from ruledeck.words.types import NUMBER, TRUTH, Type, value
 
 WORDS_OF_THE_MACHINE = ("actor", "asked", "player", "goes_again", "seats", "others", "score", "card", "seat")
-WORDS_OF_THE_LANGUAGE = ("top", "points", "position", "is_set", "all", "melds", "contract", *WORDS)
+WORDS_OF_THE_LANGUAGE = ("top", "points", "position", "is_set", "all", "melds", "contract", "least", *WORDS)
 RESERVED = (*BUILT_IN, *WORDS_OF_THE_MACHINE, *FUNCTION_OF, *FOLDS, *WORDS_OF_THE_LANGUAGE)
 
 

@@ -146,3 +146,17 @@ def test_many_options_together_are_not_taken_for_never(tmp_path: Path) -> None:
     text = f"options:\n{options}powers: {{kings: {{card: K, if: {every}, do: again}}}}\n"
     assert codes(tmp_path, text) == []
     assert codes(tmp_path, text.replace(every, f"{every} and count(hand) < 0")) == ["dead-power"]
+
+
+def test_what_is_decided_while_melds_are_laid_may_be_rated(tmp_path: Path) -> None:
+    rules = """
+melds: {set: {same: rank}}
+turn: {act: {moves: [lay, add, play, draw], otherwise: end_turn}}
+moves:
+  lay: {if: can_lay(set), do: {lay: set}, then: act}
+  add: {choose: card in hand, if: "any(meld in melds where takes(meld, card))", do: {lay_off: card}, then: act}
+strategies: {simple: {lay_card: points(card), lay_close: 1, meld: 1, end: 1}}
+"""
+    assert codes(tmp_path, rules) == []
+    without = rules.replace("{lay_off: card}", "{set: passes, to: 1}")
+    assert codes(tmp_path, without) == ["unknown-name", "unknown-name"]

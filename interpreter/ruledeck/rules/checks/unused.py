@@ -74,6 +74,10 @@ def zones_named(ruleset: spec.Spec) -> Iterator[str]:
         yield from (word.text for _, word in effect.args if isinstance(word, Named))
 
 
+MELD_DECISIONS = {"lay": ("lay_card", "lay_close"), "lay_off": ("meld", "end"), "swap_wild": ("meld", "end")}
+"""Verb → what it asks."""
+
+
 def check_ratings(bench: Bench) -> Iterator[Diagnostic]:
     """A rating of this file's strategies that no decision reads."""
     ruleset = bench.ruleset
@@ -99,3 +103,4 @@ def decisions(ruleset: spec.Spec) -> Iterator[str]:
     for word in words(ruleset, "choose", "choose"):
         kind = kinds.get(word.text, word.text)
         yield word.text if kind in ("number", "truth", "seat") else kind
+    yield from (word for effect in effects(ruleset) for word in MELD_DECISIONS.get(effect.verb, ()))

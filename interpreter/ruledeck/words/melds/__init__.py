@@ -18,10 +18,11 @@ from ruledeck.words.melds.grow import End, lay_offs, move_end, move_ends, swap, 
 from ruledeck.words.melds.known import Known, holding, prepare, without
 from ruledeck.words.melds.lay import can_close, can_lay, next_cards
 from ruledeck.words.melds.needs import NEVER
-from ruledeck.words.melds.worths import Defence, LaidOff, best, deadwood, defend
+from ruledeck.words.melds.worths import Counter, Defence, LaidOff, best, counter_of, deadwood, defend
 
 __all__ = [
     "NEVER",
+    "Counter",
     "Defence",
     "End",
     "Known",
@@ -34,6 +35,7 @@ __all__ = [
     "can_close",
     "can_lay",
     "check",
+    "counter_of",
     "deadwood",
     "defend",
     "gain",

@@ -55,7 +55,13 @@ class Scene:
         return ((whole | self.guard) - part) & self.guard == self.guard
 
     def worth_of(self, held: int) -> int:
-        return sum(worth * (held >> WIDTH * number & DIGIT) for number, worth in enumerate(self.worth))
+        total = 0
+        while held:
+            number = ((held & -held).bit_length() - 1) // WIDTH
+            many = held >> WIDTH * number & DIGIT
+            total += self.worth[number] * many
+            held ^= many << WIDTH * number
+        return total
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ruledeck.model.meld import Contract, Lay, MeldPattern
+from ruledeck.model.meld import LEAST, Contract, Lay, MeldPattern
 from ruledeck.words.melds.apart import Apart, Division, apart_of, division_of
 from ruledeck.words.melds.check import naturals_at, placements, readings
 from ruledeck.words.melds.finish import completions
-from ruledeck.words.melds.known import WIDTH, Known, Scene, cards_of, count, counts_of, pack, scene_of
+from ruledeck.words.melds.known import WIDTH, Known, Scene, cards_of, count, counts_of, holding, pack, scene_of
 from ruledeck.words.melds.partition import NONE
 from ruledeck.words.melds.stretch import Stretch, joins
+from ruledeck.words.melds.worths import deadwood
 
 
 @dataclass(slots=True)
@@ -30,6 +31,8 @@ class Rest:
     laid: tuple[Stretch, ...]
     outside: int
     """Worth (cards, when all must be used) of the hand's cards that no meld can hold."""
+    leaving: int | None
+    """The most worth that may be left over."""
     apart: Apart
     division: Division | None
     answers: dict[tuple[int, tuple[Stretch, ...]], bool] = field(default_factory=dict)
@@ -49,9 +52,9 @@ class Rest:
         if self.contract.all_cards and self.outside:
             return False
         melded = self.division.best(held, laid)
-        if melded == NONE or self.contract.leaving is None:
+        if melded == NONE or self.leaving is None:
             return melded != NONE
-        return self.outside + self.scene.worth_of(held) - melded <= self.contract.leaving
+        return self.outside + self.scene.worth_of(held) - melded <= self.leaving
 
     def hopeful(self, held: int) -> bool:
         """Whether the slots could be laid, whatever lies beside them and whatever is left over.
@@ -85,7 +88,17 @@ def rest_of(
         division = division_of(scene, slots, contract, held, needed)
     outside = sum(worth[face] if leaving else 1 for face in cards_of(hand, known.faces) if scene.class_of[face] < 0)
     apart = apart_of(scene, slots, contract.slots, held, contract.no_join)
-    return Rest(known, contract, scene, slots, tuple(sorted(laid)), outside, apart, division), held
+    most = most_left(known, contract, lay, hand, worth)
+    return Rest(known, contract, scene, slots, tuple(sorted(laid)), outside, most, apart, division), held
+
+
+def most_left(known: Known, contract: Contract, lay: Lay, hand: int, worth: tuple[int, ...]) -> int | None:
+    """The most worth that may be left over. The cards laid so far were in the hand when the lay began."""
+    if contract.leaving != LEAST:
+        return contract.leaving
+    for face in (*(card for meld in lay.done for card in meld.cards), *lay.cells):
+        hand = holding(hand, face, known.faces)
+    return deadwood(known, contract.allowed, hand, worth)
 
 
 def can_lay(known: Known, contract: Contract, hand: int, worth: tuple[int, ...] = (), lay: Lay | None = None) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ruledeck.model.meld import Meld
 from ruledeck.words.melds.check import Placement, meld_of
 from ruledeck.words.melds.grow import End, lay_offs, with_card
 from ruledeck.words.melds.known import WIDTH, Known, Scene, cards_of, counts_of, pack, scene_of
-from ruledeck.words.melds.partition import partition_of
+from ruledeck.words.melds.partition import Partition, partition_of
 from ruledeck.words.melds.parts import Part
 
 
@@ -42,12 +43,29 @@ def best(
     return melded, melds_from(known, scene, partition.chosen(held), counts_of(hand, known.faces), owner)
 
 
+@dataclass(slots=True)
+class Counter:
+    """Counts deadwood: prepared for one hand, it answers for the hand and for parts of it."""
+
+    faces: int
+    worth: tuple[int, ...]
+    scene: Scene
+    partition: Partition
+
+    def deadwood(self, hand: int) -> int:
+        melded = self.partition.best(pack(self.scene, hand, self.faces))
+        return sum(self.worth[face] for face in cards_of(hand, self.faces)) - melded
+
+
+def counter_of(known: Known, allowed: tuple[int, ...], hand: int, worth: tuple[int, ...]) -> Counter:
+    scene = scene_of(known, allowed, worth)
+    partition = partition_of(scene, (), tuple(sorted(set(allowed))), pack(scene, hand, known.faces))
+    return Counter(known.faces, worth, scene, partition)
+
+
 def deadwood(known: Known, allowed: tuple[int, ...], hand: int, worth: tuple[int, ...]) -> int:
     """The least worth of cards that are in no meld."""
-    scene = scene_of(known, allowed, worth)
-    held = pack(scene, hand, known.faces)
-    melded = partition_of(scene, (), tuple(sorted(set(allowed))), held).best(held)
-    return sum(worth[face] for face in cards_of(hand, known.faces)) - melded
+    return counter_of(known, allowed, hand, worth).deadwood(hand)
 
 
 def melds_from(
