@@ -95,8 +95,7 @@ def refill(low: Lowering, stock: int, place: Place) -> None:
     full = low.asm.label()
     low.asm.unless(p.Compare("==", p.Size(stock), p.Const(0)), full)
     low.asm.unless(p.Compare(">", p.Size(pile), p.Const(1)), full)
-    bases = {name: known.base for name, known in low.vocabulary.zones.items()}
-    turned = any(bases[each.name.text] == stock and each.refill_by == "turning" for each in low.spec.zones)
+    turned = stock in low.vocabulary.turned
     low.asm.emit(p.Gather(pile, stock, 1, turned, place), *(() if turned else (p.Shuffle(stock, place),)))
     refills = low.registers.refills
     low.set_own(refills, fold.arith("+", p.Get(refills.slot), p.Const(1)))

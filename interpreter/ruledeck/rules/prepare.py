@@ -29,6 +29,7 @@ from ruledeck.words.types import NUMBER, TRUTH, Type, value
 
 WORDS_OF_THE_MACHINE = ("actor", "asked", "player", "goes_again", "seats", "others", "score", "card", "seat")
 WORDS_OF_THE_LANGUAGE = ("top", "points", "position", "is_set", "all", "melds", "contract", *WORDS)
+REFILLING = ("shuffling", "turning")
 RESERVED = (*BUILT_IN, *WORDS_OF_THE_MACHINE, *FUNCTION_OF, *FOLDS, *WORDS_OF_THE_LANGUAGE)
 
 
@@ -92,7 +93,23 @@ def add_zone(vocabulary: Vocabulary, zone: spec.Zone) -> None:
     """Seats' zones are hands, without order; the table's are piles."""
     made = Zone(zone.name.text, not zone.per_seat, zone.per_seat, Sight(zone.seen_by), vocabulary.next_zone)
     vocabulary.zones[zone.name.text] = made
+    if is_turned(vocabulary, zone.refill_by):
+        vocabulary.turned.add(made.base)
     vocabulary.next_zone += vocabulary.seats if zone.per_seat else 1
+
+
+def is_turned(vocabulary: Vocabulary, by: spec.Named | None) -> bool:
+    """Whether a pile becomes new by turning: said by the word itself, or by an option that is one of the words."""
+    if by is None or by.text in vocabulary.lost:
+        return False
+    kind, chosen = vocabulary.options.get(by.text, (TRUTH, 0))
+    text = vocabulary.types[kind.name][chosen] if kind.name in vocabulary.types else by.text
+    if text not in REFILLING:
+        hint = near(text, REFILLING) or "it is one of `shuffling` and `turning`, or an option with these as its choices"
+        vocabulary.found.append(Diagnostic("bad-value", f"no way to refill is called `{text}`", by.span, hint))
+    elif text != by.text:
+        vocabulary.used_options.add(by.text)
+    return text == "turning"
 
 
 def add_score(vocabulary: Vocabulary) -> None:

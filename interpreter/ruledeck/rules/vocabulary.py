@@ -63,6 +63,8 @@ class Vocabulary:
     """Value types: attribute and option names with their values in order."""
     options: dict[str, tuple[Type, int]] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
+    turned: set[int] = field(default_factory=set)
+    """Piles that become new by turning another over, unshuffled."""
     variables: dict[str, VariableName] = field(default_factory=dict)
     defines: dict[str, spec.Define] = field(default_factory=dict)
     tables: list[tuple[int, ...]] = field(default_factory=list)
