@@ -26,9 +26,11 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type, str]] = {
         "stands_for(meld, card): whether a wild of the meld stands for exactly this card",
     ),
     "layer": ((MELD,), SEAT, "layer(meld): the seat that laid the meld"),
+    "low_card": ((MELD,), CARD, "low_card(meld): the card at the low end of a sequence, not set for a group"),
+    "high_card": ((MELD,), CARD, "high_card(meld): the card at the high end of a sequence, not set for a group"),
     "pattern": ((MELD,), value(PATTERNS), "pattern(meld): its pattern, as in pattern(meld) == run"),
 }
-SEARCHES = ("can_lay", "missing", "useful", "helps", "deadwood", "deadwood_with")
+SEARCHES = ("can_lay", "can_lay_with", "missing", "useful", "helps", "deadwood", "deadwood_with")
 WORDS = (*SIGNATURES, *SEARCHES)
 
 
@@ -41,6 +43,8 @@ def elaborate_meld_word(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | 
         return about_meld(e, melding, expr, scope)
     if expr.name in ("deadwood", "deadwood_with"):
         return deadwood(e, expr, scope)
+    if expr.name == "can_lay_with":
+        return can_lay_with(e, melding, expr, scope)
     return about_contract(e, melding, expr, scope)
 
 
@@ -57,6 +61,9 @@ def about_meld(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope) ->
         return Typed(result, p.Get(melding.layer, args[0]), expr.span)
     if expr.name == "pattern":
         return Typed(result, p.Get(melding.pattern, args[0]), expr.span)
+    if expr.name in ("low_card", "high_card"):
+        end = p.Const(1 if expr.name == "low_card" else 2)
+        return Typed(result, p.Search(p.Query.AT_END, melding.hand.base, scope.subject, (args[0], end)), expr.span)
     query = p.Query.TAKES if expr.name == "takes" else p.Query.STANDS_FOR
     asked = p.Search(query, melding.hand.base, scope.subject, args)
     return Typed(result, p.Compare("!=", asked, p.Const(0)), expr.span)
@@ -94,8 +101,16 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
             e.error("wrong-arguments", f"it is written {expr.name}(contract, card)", expr.span)
             return None
     elif len(args) > 1:
-        limit = e.number(args[1], scope)
-        leaving = limit.value if isinstance(limit, p.Const) else 0
+        limit = e.typed(args[1], scope, CARD)
+        if limit is None:
+            return None
+        if limit.type == CARD:
+            return laid_with(e, melding, expr, (limit.expr, p.Const(p.OWN_CARD)), scope)
+        if limit.type != NUMBER:
+            message = f"this is {limit.type}; `can_lay` takes the most deadwood that may be left, or a card to be laid"
+            e.error("type-mismatch", message, args[1].span)
+            return None
+        leaving = most_left(e, limit.expr, args[1])
     which = contract_number(e, melding, args[0], leaving, scope)
     if which is None:
         return None
@@ -105,6 +120,45 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     if expr.name == "helps":
         return Typed(TRUTH, p.Compare(">", asked, p.Const(0)), expr.span)
     return Typed(TRUTH if expr.name == "can_lay" else NUMBER, asked, expr.span)
+
+
+def most_left(e: Elaborator, limit: p.Expr, told: ast.Expr) -> int:
+    """The most deadwood that may be left over: the contract that holds it is made before play."""
+    if isinstance(limit, p.Const):
+        return limit.value
+    e.error("not-constant", "the most deadwood that may be left is a number known before play", told.span)
+    return 0
+
+
+def can_lay_with(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope) -> Typed | None:
+    """`can_lay_with(set, card)`: one more such card in hand; `can_lay_with(set, card, pile)`: and those above it."""
+    from ruledeck.rules.calls import zone_of  # noqa: PLC0415
+
+    if len(expr.args) not in (2, 3):
+        message = "it is written can_lay_with(set, card), or can_lay_with(set, card, pile): with the cards above it too"
+        e.error("wrong-arguments", message, expr.span)
+        return None
+    card = e.want(expr.args[1], CARD, scope, "the card that comes")
+    come = p.ONE_MORE
+    if len(expr.args) == 3:
+        zone = zone_of(e, expr.args[2], scope)
+        if zone is not None and not zone[0].ordered:
+            e.error("type-mismatch", f"`{zone[0].name}` is no pile: a hand has no order", expr.args[2].span)
+        if zone is None or not zone[0].ordered or zone[1] is not None:
+            return None
+        come = zone[0].base
+    return None if card is None else laid_with(e, melding, expr, (card, p.Const(come)), scope)
+
+
+def laid_with(
+    e: Elaborator, melding: Melding, expr: ast.Call, given: tuple[p.Expr, p.Expr], scope: Scope
+) -> Typed | None:
+    """Whether a laying is possible that holds a card: `given` are the card and what comes along."""
+    which = contract_number(e, melding, expr.args[0], p.NONE, scope)
+    if which is None:
+        return None
+    asked = p.Search(p.Query.CAN_LAY_WITH, melding.hand.base, scope.subject, (which, *given))
+    return Typed(TRUTH, asked, expr.span)
 
 
 def contract_number(e: Elaborator, melding: Melding, named: ast.Expr, leaving: int, scope: Scope) -> p.Expr | None:

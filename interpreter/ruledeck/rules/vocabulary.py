@@ -51,6 +51,8 @@ class Melding:
     """First of the slots that hold the seat that laid each meld."""
     most: int
     """How many melds there can be."""
+    must: Variable
+    """The card that one of the melds being laid must hold."""
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ from ruledeck.words.melds.grow import End, lay_offs, move_end, move_ends, swap, 
 from ruledeck.words.melds.known import Known, holding, prepare, without
 from ruledeck.words.melds.lay import can_close, can_lay, next_cards
 from ruledeck.words.melds.needs import NEVER
+from ruledeck.words.melds.within import can_close_with, can_lay_with, companions, next_cards_with
 from ruledeck.words.melds.worths import Defence, LaidOff, best, deadwood, defend
 
 __all__ = [
@@ -23,8 +24,11 @@ __all__ = [
     "Refusal",
     "best",
     "can_close",
+    "can_close_with",
     "can_lay",
+    "can_lay_with",
     "check",
+    "companions",
     "deadwood",
     "defend",
     "gain",
@@ -36,6 +40,7 @@ __all__ = [
     "move_end",
     "move_ends",
     "next_cards",
+    "next_cards_with",
     "positions",
     "prepare",
     "readings",
