@@ -167,8 +167,7 @@ def add_melding(vocabulary: Vocabulary, ruleset: spec.Spec) -> None:
             Diagnostic("unknown-name", f"no pattern of melds is called {word.text!r}", word.span, hint)
         )
     at = ruleset.contract if ruleset.contract is not None else ast.Word("round", ruleset.span)
-    faces = len(vocabulary.cards.deck.written)
-    must = vocabulary.own("card to be laid", Kind.CARD, p.NONE, faces - 1, p.NONE)
+    must = vocabulary.own("card to be laid", Kind.CARD, p.NONE, len(vocabulary.cards.deck.written) - 1, p.NONE)
     vocabulary.melding = Melding(
         names, contracts, at if contracts else None, hand, melds, laid.slot, pattern.slot, layer.slot, most, must
     )
