@@ -62,7 +62,7 @@ def sights(game: Game) -> list[tuple[Sight, int, bool]]:
     """By zone index: who sees the zone, the seat that owns it (-1: the table), whether it is a pile."""
     found = [(Sight.NOBODY, -1, False)] * game.zone_count
     for zone in game.zones:
-        for seat in range(game.seats if zone.per_seat else 1):
+        for seat in range(game.seats if zone.per_seat else zone.count):
             found[zone.base + seat] = zone.sight, seat if zone.per_seat else -1, zone.ordered
     return found
 

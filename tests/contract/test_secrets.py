@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ruledeck.engine import Machine
 from ruledeck.model.event import Event
 from ruledeck.model.game import Game, Sight
-from ruledeck.model.program import NONE
+from ruledeck.model.program import NONE, Ask
 from ruledeck.model.state import FIRST_FREE, State
 from tests.contract.cards import conserved, hidden_from, other_worlds, sees_all, sights
 from tests.contract.found import Table
@@ -15,7 +16,7 @@ def test_asking_changes_nothing(table: Table) -> None:
     machine, strategies = table.machine, (NONE, *range(len(table.game.strategies)))
     for seating in table.seatings():
         for count, state in enumerate(sample(machine, 21, seating, 9)):
-            if count % 2:
+            if count % 2 and not amid_a_meld(machine, state):
                 wipe(table.game, state)
             before = state.copy()
             machine.choices(state)
@@ -32,6 +33,12 @@ def test_asking_changes_nothing(table: Table) -> None:
                 machine.choose(state, strategy)
                 state.streams[1 + machine.actor(state)] = before.streams[1 + machine.actor(state)]
                 assert state == before, "a choice draws at most from the stream of its seat"
+
+
+def amid_a_meld(machine: Machine, state: State) -> bool:
+    """Whether cards of a meld are being laid: which of them is then noted from one decision to the next."""
+    at = machine.game.code[state.pc] if not machine.is_over(state) else None
+    return isinstance(at, Ask) and any(offer.implied for offer in at.offers)
 
 
 def wipe(game: Game, state: State) -> None:

@@ -8,7 +8,8 @@ from ruledeck.engine.decision import Choice, Decision, build_decision
 from ruledeck.engine.hand import hand_of
 from ruledeck.engine.instructions import Log, Step, build_step
 from ruledeck.engine.layout import lay_out
-from ruledeck.engine.reading import explain, match_later, match_move
+from ruledeck.engine.reading import explain
+from ruledeck.engine.spelling import spell
 from ruledeck.engine.view import make_view, scores_of
 from ruledeck.engine.wording import write_choice
 from ruledeck.model import chance
@@ -29,16 +30,9 @@ class Machine:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._layout = layout = lay_out(game)
+        self.layout = layout = lay_out(game)
         self._steps: list[Step] = [build_step(one, pc, layout) for pc, one in enumerate(game.code)]
         self._steps.append(run_off)
-        self._understood = {
-            game.moves[offer.name].word
-            for one in game.code
-            if isinstance(one, Ask)
-            for offer in one.offers
-            if offer.implied and offer.domain is None
-        }
         self._decisions: dict[int, Decision] = {
             pc: build_decision(one, layout) for pc, one in enumerate(game.code) if isinstance(one, Ask)
         }
@@ -123,7 +117,8 @@ class Machine:
 
     # ------------------------------------------------------------ choosing
 
-    def _decision(self, state: State) -> Decision:
+    def decision(self, state: State) -> Decision:
+        """What is asked now. Raises IllegalMove where nothing is."""
         if state.values[OVER]:
             raise IllegalMove("the match is over")
         if state.pc not in self._decisions:
@@ -134,13 +129,13 @@ class Machine:
         """(offer, value) of each legal choice: offers in order, cards in deck order, numbers ascending."""
         if state.values[OVER]:
             return []
-        return self._decision(state).choices(state.values, state.hands, state.piles)
+        return self.decision(state).choices(state.values, state.hands, state.piles)
 
     def legal(self, state: State) -> list[Move]:
         """The choices as moves with texts."""
         if state.values[OVER]:
             return []
-        offers, moves = self._decision(state).ask.offers, self.game.moves
+        offers, moves = self.decision(state).ask.offers, self.game.moves
         return [
             Move(write_choice(self.game, moves[offers[offer].name], value), offer, value)
             for offer, value in self.choices(state)
@@ -148,42 +143,21 @@ class Machine:
 
     def apply(self, state: State, move: Move, log: Log = None) -> None:
         """Take a move after a check; IllegalMove leaves the state as it was. A RuleError does not."""
-        decision = self._decision(state)
+        decision = self.decision(state)
         if move not in self.legal(state):
-            raise explain(self._layout, state, decision, move.text.split() or [""])
+            raise explain(self.layout, state, decision, move.text.split() or [""])
         self.take(state, move.offer, move.value, log)
 
-    def parse(self, state: State, text: str) -> list[Move]:
+    def parse(self, state: State, text: str, complete: bool = False) -> list[Move]:
         """The moves that `text` spells, each legal after those before it; the state stays as it is.
+
+        A text that spells more than one move need not name the end of its last meld. With `complete` an only choice that
+        must follow (which meld, where just one takes the card) is made as well.
 
         Later moves are tried on a copy with the true cards, so whoever offers this to players should take no further
         choices after one that reveals a card.
         """
-        words = text.split()
-        if not words:
-            raise IllegalMove("there is no move in an empty text")
-        copy, found = state.copy(), list[Move]()
-        while words:
-            decision = self._decision(copy)
-            legal = self.legal(copy)
-            hit = match_move(words, legal) or match_later(words, legal, self.game.face_of)
-            if hit is None and found and (understood := implied(decision, legal, len(found))) is not None:
-                hit = understood, 0
-            if hit is None and found and words[0] in self._understood:
-                words = words[1:]
-                continue
-            if hit is None:
-                raise explain(self._layout, copy, decision, words)
-            found.append(hit[0])
-            words = words[hit[1] :]
-            self.take(copy, hit[0].offer, hit[0].value)
-        while found and not copy.values[OVER]:
-            understood = implied(self._decision(copy), self.legal(copy), len(found))
-            if understood is None:
-                break
-            found.append(understood)
-            self.take(copy, understood.offer, understood.value)
-        return found
+        return spell(self, state, text, complete)
 
     def refusal(self, state: State, text: str) -> IllegalMove | None:
         """Why `text` is refused; None when it is legal."""
@@ -201,7 +175,7 @@ class Machine:
             choices = self.choices(state)
         if len(choices) == 1:
             return choices[0]
-        decision = self._decision(state)
+        decision = self.decision(state)
         if strategy != NONE:
             choices = rate(decision, state, choices, strategy)
             if len(choices) == 1:
@@ -227,10 +201,10 @@ class Machine:
         """The seat that is to choose; NONE when the match is over."""
         if state.values[OVER]:
             return NONE
-        return +self._decision(state).seat(state.values, state.hands, state.piles)
+        return +self.decision(state).seat(state.values, state.hands, state.piles)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return scores_of(self._layout, state)
+        return scores_of(self.layout, state)
 
     def winners(self, state: State) -> tuple[int, ...]:
         """Seats with the best score of a finished match; none while it goes on, or when a limit stopped it."""
@@ -246,19 +220,10 @@ class Machine:
     def view(self, state: State, seat: int) -> View:
         """What `seat` may see."""
         actor = self.actor(state)
-        if seat != actor != NONE and self._decision(state).ask.private:
+        if seat != actor != NONE and self.decision(state).ask.private:
             actor = NONE
         moves = tuple(move.text for move in self.legal(state)) if seat == actor else ()
-        return make_view(self._layout, state, seat, actor, moves)
-
-
-def implied(decision: Decision, legal: list[Move], made: int) -> Move | None:
-    """The move that is understood where a text goes on without it, after `made` moves: an only choice, the end of a meld."""
-    for move in legal:
-        offer = decision.ask.offers[move.offer]
-        if offer.implied and (made > 1 if offer.domain is None else len(legal) == 1):
-            return move
-    return None
+        return make_view(self.layout, state, seat, actor, moves)
 
 
 def rate(decision: Decision, state: State, choices: list[Choice], strategy: int) -> list[Choice]:

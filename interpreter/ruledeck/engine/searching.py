@@ -42,20 +42,22 @@ class Searcher:
             raise RuleError(f"there is no contract {number + 1}")
         return self.game.contracts[number]
 
-    def meld(self, number: int, values: list[int], piles: list[list[int]]) -> Meld:
-        """The meld as it lies on the table."""
+    def meld(self, number: int, values: list[int], piles: list[list[int]]) -> Meld | None:
+        """The meld as it lies on the table; None for one that is being laid and is none yet."""
         index, cells = values[self.pattern_slot + number], tuple(piles[self.zone + number])
         key = (index, cells)
         found = self.table.get(key)
         if found is None:
-            reading = next(iter(melds.readings(self.known.patterns[index], cells)))
+            reading = next(iter(melds.readings(self.known.patterns[index], cells)), None)
+            if reading is None:
+                return None
             found = keep(self.table, key, melds.meld_of(self.known.patterns, index, 0, cells, reading))
         return found
 
     def lay(self, slot: int, number: int, values: list[int], piles: list[list[int]]) -> Lay:
         """The lay in progress: the melds of its earlier slots lie just before the open one."""
-        done = tuple(self.meld(at, values, piles) for at in range(number - slot, number))
-        return Lay(done, tuple(piles[self.zone + number]))
+        done = (self.meld(at, values, piles) for at in range(number - slot, number))
+        return Lay(tuple(meld for meld in done if meld is not None), tuple(piles[self.zone + number]))
 
 
 def keep(store: dict[tuple[object, ...], T], key: tuple[object, ...], value: T) -> T:
@@ -127,13 +129,15 @@ def can_close(s: Searcher, hand: int, args: list[int], v: list[int], p: list[lis
 
 def at_end(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
     cells = p[s.zone + args[0]]
-    if s.known.patterns[v[s.pattern_slot + args[0]]].places is None:
+    if not cells or s.known.patterns[v[s.pattern_slot + args[0]]].places is None:
         return NONE
     return cells[0 if args[1] == LOW_END else -1]
 
 
 def takes(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
     meld = s.meld(args[0], v, p)
+    if meld is None:
+        return 0
     key = (Query.TAKES, meld, args[1])
     if key in s.kept:
         return s.kept[key]
@@ -143,6 +147,8 @@ def takes(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[i
 
 def stands_for(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
     meld = s.meld(args[0], v, p)
+    if meld is None:
+        return 0
     key = (Query.STANDS_FOR, meld, args[1])
     if key in s.kept:
         return s.kept[key]

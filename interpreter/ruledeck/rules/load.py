@@ -19,12 +19,10 @@ from ruledeck.text.near import near_or_all
 def load_spec(layers: tuple[Layer, ...]) -> tuple[spec.Spec, list[Diagnostic]]:
     """The spec of a ruleset from its layers (the extending file first)."""
     merged, found = merge_layers(layers)
-    if any(problem.code == "program-too-large" for problem in found):
-        merged = Mapping((), merged.span)
+    merged = Mapping((), merged.span) if any(one.code == "program-too-large" for one in found) else merged
     reader = Reader()
     deck = load_deck(reader, layers)
-    players = merged.get("players")
-    name = merged.get("name")
+    players, name = merged.get("players"), merged.get("name")
     loaded = spec.Spec(
         name=reader.word(name, layers[0].path.stem),
         summary=reader.word(merged.get("summary"), ""),

@@ -12,6 +12,7 @@ from ruledeck.rules import spec
 from ruledeck.rules.cards import Cards, build_cards, pattern_bits
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.lowering import Lowering, make_registers
+from ruledeck.rules.melding import RATED_IN_MELDS
 from ruledeck.rules.parts import expressions
 from ruledeck.rules.patterns import make_patterns
 from ruledeck.rules.perform import perform
@@ -145,7 +146,7 @@ def check_strategies(low: Lowering) -> None:
     words |= {penalty.word for penalty in low.spec.penalties} | set(low.vocabulary.types)
     words |= {window.name.text for window in low.spec.windows}
     words |= {name for name, known in low.vocabulary.variables.items() if known.model.kind is Kind.NUMBER}
-    words |= {"lay_card", "lay_close"} if low.vocabulary.melding is not None else set()
+    words |= set(RATED_IN_MELDS) if low.vocabulary.melding is not None else set()
     ruleset_source = low.spec.span.source
     for strategy in low.spec.strategies:
         if strategy.name.text == "random":

@@ -16,6 +16,8 @@ from ruledeck.words.types import CARD, MELD, value
 
 WIDEST = 8
 """Most melds that one contract may have."""
+LAY_CARD, LAY_CLOSE = RATED_IN_MELDS = ("lay_card", "lay_close")
+"""Words by which strategies rate the choices of laying a meld: one more card, its end."""
 ENDS = ("low", "high")
 LOW, HIGH, EITHER = 1, 2, 3
 """Answers of the query TAKES, see `program.Query`."""
@@ -104,11 +106,11 @@ def ask_card(low: Lowering, melding: Melding, effect: Effect) -> None:
     asm.unless(p.Over(p.Fold.ANY, registers.card.slot, p.Cards(hand, ACTING), goes_on, fold.TRUE), closed)
     add = p.Offer(
         low.move_name(MoveName("", Kind.CARD)), fold.TRUE, p.Cards(hand, ACTING), registers.card.slot, goes_on, added,
-        ratings(low, "lay_card", CARD, card), place=place,
+        ratings(low, LAY_CARD, CARD, card), place=place,
     )  # fmt: skip
     close = p.Offer(
         low.move_name(MoveName("|")), p.Search(p.Query.CAN_CLOSE, hand, ACTING, (*given, *must)), None, registers.card.slot,
-        fold.TRUE, closed, ratings(low, "lay_close", None, card), implied=True, place=place,
+        fold.TRUE, closed, ratings(low, LAY_CLOSE, None, card), implied=True, place=place,
     )  # fmt: skip
     asm.emit(p.Ask(ACTING, (add, close), p.NONE, place=place))
     asm.place(added)

@@ -33,6 +33,8 @@ from ruledeck.rules.windows import open_window
 def perform(low: Lowering, effects: Effects, source: str = "") -> None:
     """Emit effects in order. `source` is the zone that the move's card comes from."""
     for effect in effects:
+        if not low.vocabulary.spend(effect.span):
+            return
         if effect.verb == "play":
             play(low, effect, source)
         else:

@@ -9,6 +9,7 @@ from typing import cast
 from ruledeck.notation.node import plain
 from ruledeck.notation.write import write
 from ruledeck.rules.files import is_path, schema_path
+from ruledeck.rules.melding import RATED_IN_MELDS
 from ruledeck.rules.merge import merge_layers, point_layers
 from ruledeck.rules.pipeline import Rules, open_rules
 from ruledeck.text import Diagnostic, RulesetError, Source, Span
@@ -42,10 +43,13 @@ def flattened_text(name: str, options: AbcMapping[str, object] | None = None) ->
 def rated_words(rules: Rules) -> set[str]:
     """What a strategy can rate here: a family may rate more, which a ruleset of its own may not."""
     spec = rules.spec
+    laying = (
+        {*RATED_IN_MELDS, *(name.word for game in rules.games.values() for name in game.moves)} if spec.melds else set()
+    )
     offered = {*(move.name.text for move in spec.moves), *(window.name.text for window in spec.windows)}
     named = {*(variable.name.text for variable in spec.variables), *(option.name.text for option in spec.options)}
     deck = {name for players in rules.players[:1] for name, _ in rules.game(players).deck.attributes}
-    return offered | named | deck | {penalty.word for penalty in spec.penalties}
+    return laying | offered | named | deck | {penalty.word for penalty in spec.penalties}
 
 
 def written_points(rules: Rules) -> dict[str, int]:

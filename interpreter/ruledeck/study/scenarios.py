@@ -183,7 +183,7 @@ def do(ready: Prepared, setting: Setting, text: Named) -> Failed | None:
         state.piles[board.home].extend(setting.aside)
         setting.aside.clear()
     try:
-        for move in board.machine.parse(state, text.text):
+        for move in board.machine.parse(state, text.text, complete=True):
             board.machine.apply(state, move)
     except IllegalMove as error:
         actual = reason(ready, error)[0]

@@ -1,0 +1,9 @@
+"""`python -m ruledeck` does what the command `ruledeck` does."""
+
+from __future__ import annotations
+
+import sys
+
+from ruledeck.cli import main
+
+sys.exit(main())
