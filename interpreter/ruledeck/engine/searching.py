@@ -10,7 +10,7 @@ from ruledeck.engine.folds import Evaluate
 from ruledeck.model.game import Game
 from ruledeck.model.meld import Contract, Lay, Meld
 from ruledeck.model.move import RuleError
-from ruledeck.model.program import Query, Search
+from ruledeck.model.program import NONE, ONE_MORE, OWN_CARD, Query, Search
 from ruledeck.words import melds
 
 K = TypeVar("K")
@@ -21,6 +21,7 @@ PREPARED = 64
 """Hands whose partitions are kept; they are larger."""
 NEVER = 99
 """How much is missing where no cards would do."""
+LOW_END = 1
 ENDS = {melds.End.LOW: 1, melds.End.HIGH: 2, melds.End.SET: 4}
 Answer = Callable[["Searcher", int, list[int], list[int], list[list[int]]], int]
 """(searcher, hand, arguments, values, piles) → the answer."""
@@ -93,23 +94,56 @@ def can_lay(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[lis
     return keep(s.kept, key, int(melds.can_lay(s.known, s.contract(args[0]), hand, s.game.points)))
 
 
+def can_lay_with(s: Searcher, hand: int, args: list[int], _v: list[int], p: list[list[int]]) -> int:
+    number, card, come = args
+    if card < 0:
+        return 0
+    faces, contract = s.game.faces, s.contract(number)
+    if come == ONE_MORE:
+        hand = melds.holding(hand, card, faces)
+    elif come != OWN_CARD:
+        pile = p[come]
+        if card not in pile:
+            return 0
+        for face in pile[len(pile) - 1 - pile[::-1].index(card) :]:
+            hand = melds.holding(hand, face, faces)
+    hand = melds.companions(s.known, contract, hand, card)
+    key = (Query.CAN_LAY_WITH, number, card, hand)
+    if key in s.kept:
+        return s.kept[key]
+    return keep(s.kept, key, int(melds.can_lay_with(s.known, contract, hand, card)))
+
+
 def can_add(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
-    contract, slot, meld, card = args
-    lay = s.lay(slot, meld, v, p)
-    key = (contract, lay, hand)
+    number, slot, meld, card, *must = args
+    lay, contract = s.lay(slot, meld, v, p), s.contract(number)
+    key = (number, lay, hand, *must)
     cards = s.cards.get(key)
     if cards is None:
-        cards = keep(s.cards, key, melds.next_cards(s.known, s.contract(contract), lay, hand, s.game.points))
+        if must:
+            cards = melds.next_cards_with(s.known, contract, lay, hand, must[0])
+        else:
+            cards = melds.next_cards(s.known, contract, lay, hand, s.game.points)
+        keep(s.cards, key, cards)
     return int(card in cards)
 
 
 def can_close(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
-    contract, slot, meld = args
-    lay = s.lay(slot, meld, v, p)
-    key = (Query.CAN_CLOSE, contract, lay, hand)
+    number, slot, meld, *must = args
+    lay, contract = s.lay(slot, meld, v, p), s.contract(number)
+    key = (Query.CAN_CLOSE, number, lay, hand, *must)
     if key in s.kept:
         return s.kept[key]
-    return keep(s.kept, key, int(melds.can_close(s.known, s.contract(contract), lay, hand, s.game.points)))
+    if must:
+        return keep(s.kept, key, int(melds.can_close_with(s.known, contract, lay, hand, must[0])))
+    return keep(s.kept, key, int(melds.can_close(s.known, contract, lay, hand, s.game.points)))
+
+
+def at_end(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
+    cells = p[s.zone + args[0]]
+    if not cells or s.known.patterns[v[s.pattern_slot + args[0]]].places is None:
+        return NONE
+    return cells[0 if args[1] == LOW_END else -1]
 
 
 def takes(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
@@ -166,6 +200,7 @@ def helps(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[
 
 ANSWERS: dict[Query, Answer] = {
     Query.CAN_LAY: can_lay,
+    Query.CAN_LAY_WITH: can_lay_with,
     Query.CAN_ADD: can_add,
     Query.CAN_CLOSE: can_close,
     Query.TAKES: takes,
@@ -174,6 +209,7 @@ ANSWERS: dict[Query, Answer] = {
     Query.MISSING: missing,
     Query.USEFUL: useful,
     Query.HELPS: helps,
+    Query.AT_END: at_end,
 }
 
 

@@ -118,15 +118,23 @@ class Holds:
     card: Expr
 
 
+OWN_CARD, ONE_MORE = -1, -2
+"""What joins the hand in the query CAN_LAY_WITH, where it is no pile."""
+
+
 class Query(StrEnum):
     """Questions about melds that a search answers. `zone` and `seat` name the hand; the arguments are:"""
 
     CAN_LAY = "can lay"
     """(contract) → whether the hand can lay it."""
+    CAN_LAY_WITH = "can lay with"
+    """(contract, card, come) → whether the hand can lay it with such a card in one of its melds. `come` says what joins
+    the hand for this: `OWN_CARD` nothing, `ONE_MORE` one such card, a pile its cards from the uppermost such card up."""
     CAN_ADD = "can add"
-    """(contract, slot, meld, card) → whether the card goes on as the next of the open meld, the rest completable."""
+    """(contract, slot, meld, card[, must]) → whether the card goes on as the next of the open meld, the rest completable.
+    With `must`, such a card must lie in one of the melds."""
     CAN_CLOSE = "can close"
-    """(contract, slot, meld) → whether the open meld may end here, the rest completable."""
+    """(contract, slot, meld[, must]) → whether the open meld may end here, the rest completable."""
     TAKES = "takes"
     """(meld, card) → places at which the card may be laid off: 1 low, 2 high, 3 either, 4 in a group; 0 none."""
     STANDS_FOR = "stands for"
@@ -137,6 +145,8 @@ class Query(StrEnum):
     """(contract) → the least number of further cards with which the hand could lay it."""
     USEFUL = "useful"
     """(contract, card) → by how much `missing` would grow without the card."""
+    AT_END = "at end"
+    """(meld, end) → the card at the low (1) or high (2) end of a sequence; NONE for a group."""
     HELPS = "helps"
     """(contract, card) → by how much `missing` would shrink with one more such card."""
 

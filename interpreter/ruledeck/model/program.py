@@ -10,6 +10,8 @@ from enum import StrEnum
 
 from ruledeck.model.expr import (
     NONE,
+    ONE_MORE,
+    OWN_CARD,
     WIDEST_RANGE,
     All,
     Any,
@@ -37,6 +39,8 @@ from ruledeck.text import Place
 
 __all__ = [
     "NONE",
+    "ONE_MORE",
+    "OWN_CARD",
     "WIDEST_RANGE",
     "All",
     "Any",

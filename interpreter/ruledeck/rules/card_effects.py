@@ -95,8 +95,7 @@ def refill(low: Lowering, stock: int, place: Place) -> None:
     full = low.asm.label()
     low.asm.unless(p.Compare("==", p.Size(stock), p.Const(0)), full)
     low.asm.unless(p.Compare(">", p.Size(pile), p.Const(1)), full)
-    bases = {name: known.base for name, known in low.vocabulary.zones.items()}
-    turned = any(bases[each.name.text] == stock and each.refill_by == "turning" for each in low.spec.zones)
+    turned = stock in low.vocabulary.turned
     low.asm.emit(p.Gather(pile, stock, 1, turned, place), *(() if turned else (p.Shuffle(stock, place),)))
     refills = low.registers.refills
     low.set_own(refills, fold.arith("+", p.Get(refills.slot), p.Const(1)))
@@ -113,12 +112,28 @@ def move(low: Lowering, effect: Effect) -> None:
     at = p.At(where.text) if isinstance(where, Named) else p.At.TOP
     if made is None or not from_zone or not to_zone:
         return
+    along = effect.get("with") is not None
+    if along and low.pile(source) is None:
+        return
 
     def shift(seat: p.Expr) -> None:
         ends = [(zone, seat if owner is not None else None) for zone, owner in (from_zone, to_zone)]
-        low.asm.emit(p.Transfer(made, *ends[0], *ends[1], at, effect.span.place))
+        if along:
+            move_above(low, made, (from_zone[0], *ends[1]), at, effect.span.place)
+        else:
+            low.asm.emit(p.Transfer(made, *ends[0], *ends[1], at, effect.span.place))
 
     each_subject(low, effect, "who", shift)
+
+
+def move_above(low: Lowering, card: p.Expr, way: tuple[int, int, p.Expr | None], at: p.At, place: Place) -> None:
+    """The cards of a pile one by one, the uppermost first, until such a card has come. `way` is pile, zone, seat."""
+    pile, zone, seat = way
+    moved = low.registers.drawn
+    again = low.asm.here()
+    low.set_own(moved, p.Top(pile))
+    low.asm.emit(p.Transfer(p.Get(moved.slot), pile, None, zone, seat, at, place))
+    low.asm.unless(p.Compare("==", p.Get(moved.slot), card), again)
 
 
 def seat_named(low: Lowering, effect: Effect) -> p.Expr:

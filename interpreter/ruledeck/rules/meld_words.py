@@ -26,9 +26,11 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type, str]] = {
         "stands_for(meld, card): whether a wild of the meld stands for exactly this card",
     ),
     "layer": ((MELD,), SEAT, "layer(meld): the seat that laid the meld"),
+    "low_card": ((MELD,), CARD, "low_card(meld): the card at the low end of a sequence, not set for a group"),
+    "high_card": ((MELD,), CARD, "high_card(meld): the card at the high end of a sequence, not set for a group"),
     "pattern": ((MELD,), value(PATTERNS), "pattern(meld): its pattern, as in pattern(meld) == run"),
 }
-SEARCHES = ("can_lay", "missing", "useful", "helps", "deadwood", "deadwood_with")
+SEARCHES = ("can_lay", "can_lay_with", "missing", "useful", "helps", "deadwood", "deadwood_with")
 WORDS = (*SIGNATURES, *SEARCHES)
 
 
@@ -41,6 +43,8 @@ def elaborate_meld_word(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | 
         return about_meld(e, melding, expr, scope)
     if expr.name in ("deadwood", "deadwood_with"):
         return deadwood(e, expr, scope)
+    if expr.name == "can_lay_with":
+        return can_lay_with(e, melding, expr, scope)
     return about_contract(e, melding, expr, scope)
 
 
@@ -57,6 +61,9 @@ def about_meld(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope) ->
         return Typed(result, p.Get(melding.layer, args[0]), expr.span)
     if expr.name == "pattern":
         return Typed(result, p.Get(melding.pattern, args[0]), expr.span)
+    if expr.name in ("low_card", "high_card"):
+        end = p.Const(1 if expr.name == "low_card" else 2)
+        return Typed(result, p.Search(p.Query.AT_END, melding.hand.base, scope.subject, (args[0], end)), expr.span)
     query = p.Query.TAKES if expr.name == "takes" else p.Query.STANDS_FOR
     asked = p.Search(query, melding.hand.base, scope.subject, args)
     return Typed(result, p.Compare("!=", asked, p.Const(0)), expr.span)
@@ -94,7 +101,10 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
             e.error("wrong-arguments", f"it is written {expr.name}(contract, card)", expr.span)
             return None
     elif len(args) > 1:
-        leaving = most_left(e, args[1], scope)
+        limit = None if is_least(args[1]) else e.typed(args[1], scope, CARD)
+        if limit is not None and limit.type == CARD:
+            return laid_with(e, melding, expr, (limit.expr, p.Const(p.OWN_CARD)), scope)
+        leaving = LEAST if is_least(args[1]) else constant_left(e, limit, args[1])
         if leaving is None:
             return None
     which = contract_number(e, melding, args[0], leaving, scope)
@@ -108,21 +118,65 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     return Typed(TRUTH if expr.name == "can_lay" else NUMBER, asked, expr.span)
 
 
+def is_least(limit: ast.Expr) -> bool:
+    return isinstance(limit, ast.Word) and limit.text == "least"
+
+
 def most_left(e: Elaborator, limit: ast.Expr, scope: Scope) -> int | None:
     """How much deadwood a meld may leave: a number known before play, or `least`."""
-    if isinstance(limit, ast.Word) and limit.text == "least":
+    if is_least(limit):
         return LEAST
-    made = e.want(limit, NUMBER, scope, "the most deadwood")
-    if made is None:
+    return constant_left(e, e.typed(limit, scope, NUMBER), limit)
+
+
+def constant_left(e: Elaborator, limit: Typed | None, told: ast.Expr) -> int | None:
+    """The most deadwood that may be left over: the contract that holds it is made before play."""
+    if limit is None:
         return None
+    if limit.type != NUMBER:
+        message = f"this is {limit.type}, and the most deadwood that may be left is a number"
+        e.error("type-mismatch", message, told.span)
+        return None
+    made = limit.expr
     if not isinstance(made, p.Const):
         hint = "`least` is as little as the hand can leave"
-        e.error("not-constant", "the most deadwood that may be left cannot change during a game", limit.span, hint)
+        e.error("not-constant", "the most deadwood that may be left cannot change during a game", told.span, hint)
         return None
     if made.value < 0:
-        e.error("out-of-range", f"deadwood is never less than 0, this is {made.value}", limit.span)
+        e.error("out-of-range", f"deadwood is never less than 0, this is {made.value}", told.span)
         return None
     return made.value
+
+
+def can_lay_with(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope) -> Typed | None:
+    """`can_lay_with(set, card)`: one more such card in hand; `can_lay_with(set, card, pile)`: and those above it."""
+    from ruledeck.rules.calls import zone_of  # noqa: PLC0415
+
+    if len(expr.args) not in (2, 3):
+        message = "it is written can_lay_with(set, card), or can_lay_with(set, card, pile): with the cards above it too"
+        e.error("wrong-arguments", message, expr.span)
+        return None
+    card = e.want(expr.args[1], CARD, scope, "the card that comes")
+    come = p.ONE_MORE
+    if len(expr.args) == 3:
+        zone = zone_of(e, expr.args[2], scope)
+        if zone is not None and not zone[0].ordered:
+            e.error("type-mismatch", f"`{zone[0].name}` is no pile: a hand has no order", expr.args[2].span)
+        if zone is None or not zone[0].ordered or zone[1] is not None:
+            return None
+        come = zone[0].base
+    return None if card is None else laid_with(e, melding, expr, (card, p.Const(come)), scope)
+
+
+def laid_with(
+    e: Elaborator, melding: Melding, expr: ast.Call, given: tuple[p.Expr, p.Expr], scope: Scope
+) -> Typed | None:
+    """Whether a laying is possible that holds a card: `given` are the card and what comes along."""
+    which = contract_number(e, melding, expr.args[0], None, scope)
+    if which is None:
+        return None
+    asked = p.Search(p.Query.CAN_LAY_WITH, melding.hand.base, scope.subject, (which, *given))
+    return Typed(TRUTH, asked, expr.span)
 
 
 def contract_number(

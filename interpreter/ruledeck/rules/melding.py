@@ -44,6 +44,7 @@ def lay(low: Lowering, effect: Effect) -> None:
     if which is None:
         return
     asm, registers, place = low.asm, low.registers, effect.span.place
+    must_hold(low, melding, effect)
     low.set_own(registers.contract, which)
     low.set_own(registers.cell, p.Const(0))
     again = asm.here()
@@ -53,6 +54,18 @@ def lay(low: Lowering, effect: Effect) -> None:
     slots = p.Lookup(sizes_table(low, melding), p.Get(registers.contract.slot))
     asm.when(p.Compare("<", p.Get(registers.cell.slot), slots), again)
     asm.emit(p.Tell("note", ACTING, text="melds laid", place=place))
+
+
+def must_hold(low: Lowering, melding: Melding, effect: Effect) -> None:
+    """`with`: the card is kept while its meld is laid, since the effect's own card changes meanwhile."""
+    card = effect.get("with")
+    if not isinstance(card, ast.Expr):
+        return
+    if effect.get("leaving") is not None:
+        low.error("wrong-arguments", "`lay` has either `leaving` or `with`", Named("with", card.span))
+    made = low.elaborator.want(card, CARD, low.effect_scope(), "what a meld must hold")
+    if made is not None:
+        low.set_own(melding.must, made)
 
 
 def sizes_table(low: Lowering, melding: Melding) -> int:
@@ -90,7 +103,8 @@ def ask_card(low: Lowering, melding: Melding, effect: Effect) -> None:
     asm, registers, place = low.asm, low.registers, effect.span.place
     card, hand = p.Get(registers.card.slot), melding.hand.base
     given = (p.Get(registers.contract.slot), p.Get(registers.cell.slot), p.Get(registers.meld.slot))
-    goes_on = p.Search(p.Query.CAN_ADD, hand, ACTING, (*given, card))
+    must = () if effect.get("with") is None else (p.Get(melding.must.slot),)
+    goes_on = p.Search(p.Query.CAN_ADD, hand, ACTING, (*given, card, *must))
     again, added, closed = asm.here(), asm.label(), asm.label()
     asm.unless(p.Over(p.Fold.ANY, registers.card.slot, p.Cards(hand, ACTING), goes_on, fold.TRUE), closed)
     add = p.Offer(
@@ -98,7 +112,7 @@ def ask_card(low: Lowering, melding: Melding, effect: Effect) -> None:
         ratings(low, LAY_CARD, CARD, card), place=place,
     )  # fmt: skip
     close = p.Offer(
-        low.move_name(MoveName("|")), p.Search(p.Query.CAN_CLOSE, hand, ACTING, given), None, registers.card.slot,
+        low.move_name(MoveName("|")), p.Search(p.Query.CAN_CLOSE, hand, ACTING, (*given, *must)), None, registers.card.slot,
         fold.TRUE, closed, ratings(low, LAY_CLOSE, None, card), implied=True, place=place,
     )  # fmt: skip
     asm.emit(p.Ask(ACTING, (add, close), p.NONE, place=place))

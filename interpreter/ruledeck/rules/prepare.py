@@ -29,6 +29,7 @@ from ruledeck.words.types import NUMBER, TRUTH, Type, value
 
 WORDS_OF_THE_MACHINE = ("actor", "asked", "player", "goes_again", "seats", "others", "score", "card", "seat")
 WORDS_OF_THE_LANGUAGE = ("top", "points", "position", "is_set", "all", "melds", "contract", "least", *WORDS)
+REFILLING = ("shuffling", "turning")
 RESERVED = (*BUILT_IN, *WORDS_OF_THE_MACHINE, *FUNCTION_OF, *FOLDS, *WORDS_OF_THE_LANGUAGE)
 
 
@@ -92,7 +93,23 @@ def add_zone(vocabulary: Vocabulary, zone: spec.Zone) -> None:
     """Seats' zones are hands, without order; the table's are piles."""
     made = Zone(zone.name.text, not zone.per_seat, zone.per_seat, Sight(zone.seen_by), vocabulary.next_zone)
     vocabulary.zones[zone.name.text] = made
+    if is_turned(vocabulary, zone.refill_by):
+        vocabulary.turned.add(made.base)
     vocabulary.next_zone += vocabulary.seats if zone.per_seat else 1
+
+
+def is_turned(vocabulary: Vocabulary, by: spec.Named | None) -> bool:
+    """Whether a pile becomes new by turning: said by the word itself, or by an option that is one of the words."""
+    if by is None or by.text in vocabulary.lost:
+        return False
+    kind, chosen = vocabulary.options.get(by.text, (TRUTH, 0))
+    text = vocabulary.types[kind.name][chosen] if kind.name in vocabulary.types else by.text
+    if text not in REFILLING:
+        hint = near(text, REFILLING) or "it is one of `shuffling` and `turning`, or an option with these as its choices"
+        vocabulary.found.append(Diagnostic("bad-value", f"no way to refill is called `{text}`", by.span, hint))
+    elif text != by.text:
+        vocabulary.used_options.add(by.text)
+    return text == "turning"
 
 
 def add_score(vocabulary: Vocabulary) -> None:
@@ -150,10 +167,11 @@ def add_melding(vocabulary: Vocabulary, ruleset: spec.Spec) -> None:
             Diagnostic("unknown-name", f"no pattern of melds is called {word.text!r}", word.span, hint)
         )
     at = ruleset.contract if ruleset.contract is not None else ast.Word("round", ruleset.span)
+    must = vocabulary.own("card to be laid", Kind.CARD, p.NONE, len(vocabulary.cards.deck.written) - 1, p.NONE)
     vocabulary.melding = Melding(
-        names, contracts, at if contracts else None, hand, melds, laid.slot, pattern.slot, layer.slot, most
+        names, contracts, at if contracts else None, hand, melds, laid.slot, pattern.slot, layer.slot, most, must
     )
-    vocabulary.melding_variables = (pattern, layer)
+    vocabulary.melding_variables = (pattern, layer, must)
 
 
 def add_variable(vocabulary: Vocabulary, variable: spec.Variable) -> None:

@@ -20,6 +20,7 @@ BIG = 10**15
 ANYTHING = (-BIG, BIG)
 NEVER, ALWAYS, PERHAPS = (0, 0), (1, 1), (0, 1)
 MOST_KEYS = 2000
+YES_OR_NO = (p.Query.CAN_LAY, p.Query.CAN_LAY_WITH, p.Query.CAN_ADD, p.Query.CAN_CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class Ranges:
             case p.Over():
                 return self.over(expr)
             case p.Search(query=query):
-                return PERHAPS if query in (p.Query.CAN_LAY, p.Query.CAN_ADD, p.Query.CAN_CLOSE) else (0, fold.LARGEST)
+                lowest = p.NONE if query is p.Query.AT_END else 0
+                return PERHAPS if query in YES_OR_NO else (lowest, fold.LARGEST)
             case _:
                 assert_never(expr)
 

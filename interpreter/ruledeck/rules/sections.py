@@ -61,7 +61,7 @@ def read_zones(reader: Reader, node: Node | None) -> Iterator[spec.Zone]:
             owner == "seat",
             seen_by,
             named if named and named.text != "none" else None,
-            reader.word(get(value, "refill_by"), "shuffling"),
+            reader.named(by) if (by := get(value, "refill_by")) else None,
         )
 
 

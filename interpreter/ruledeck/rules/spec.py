@@ -88,7 +88,8 @@ class Zone:
     per_seat: bool
     seen_by: str
     refill: Named | None
-    refill_by: str = "shuffling"
+    refill_by: Named | None = None
+    """`shuffling`, `turning`, or an option that is one of these; None for shuffling."""
 
 
 @dataclass(frozen=True, slots=True)

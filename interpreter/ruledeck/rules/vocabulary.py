@@ -51,6 +51,8 @@ class Melding:
     """First of the slots that hold the seat that laid each meld."""
     most: int
     """How many melds there can be."""
+    must: Variable
+    """The card that one of the melds being laid must hold."""
 
 
 @dataclass(slots=True)
@@ -63,6 +65,8 @@ class Vocabulary:
     """Value types: attribute and option names with their values in order."""
     options: dict[str, tuple[Type, int]] = field(default_factory=dict)
     zones: dict[str, Zone] = field(default_factory=dict)
+    turned: set[int] = field(default_factory=set)
+    """Piles that become new by turning another over, unshuffled."""
     variables: dict[str, VariableName] = field(default_factory=dict)
     defines: dict[str, spec.Define] = field(default_factory=dict)
     tables: list[tuple[int, ...]] = field(default_factory=list)

@@ -66,10 +66,10 @@ VERBS: tuple[Verb, ...] = (
     ),
     Verb(
         "move",
-        "Move a card from one zone to another, with no further effect.",
+        "Move a card from one zone to another, with no further effect; `with: above`, and the cards that lie on it.",
         (
             *(Key("move", Takes.CARD, True), Key("from", Takes.WORD, True), Key("to", Takes.WORD, True)),
-            *(Key("at", Takes.WORD), Key("who", Takes.SUBJECT)),
+            *(Key("at", Takes.WORD), Key("with", Takes.WORD), Key("who", Takes.SUBJECT)),
         ),
     ),
     Verb(
@@ -97,7 +97,7 @@ VERBS: tuple[Verb, ...] = (
     Verb(
         "lay",
         "The seat lays melds card by card: the current `contract`, or one meld of the pattern named.",
-        (Key("lay", Takes.WORD, True), Key("leaving", Takes.NUMBER)),
+        (Key("lay", Takes.WORD, True), Key("leaving", Takes.NUMBER), Key("with", Takes.CARD)),
     ),
     Verb(
         "lay_off",

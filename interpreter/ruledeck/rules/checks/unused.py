@@ -12,11 +12,12 @@ from ruledeck.text import Diagnostic, Severity
 
 
 def check_options(bench: Bench) -> Iterator[Diagnostic]:
-    """An option that no expression reads. One that a variant has left without readers is worth a warning."""
+    """An option that no expression, and no refill, reads. One that a variant has left without readers is worth a warning."""
     ruleset = bench.ruleset
     read = names_of(
         tuple(expr for part in inside(ruleset) if part is not ruleset.options for expr in expressions(part))
     )
+    read |= {zone.refill_by.text for zone in ruleset.zones if zone.refill_by is not None}
     for option in ruleset.options:
         name = option.name.text
         if name in read:

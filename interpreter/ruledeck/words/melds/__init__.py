@@ -18,6 +18,7 @@ from ruledeck.words.melds.grow import End, lay_offs, move_end, move_ends, swap, 
 from ruledeck.words.melds.known import Known, holding, prepare, without
 from ruledeck.words.melds.lay import can_close, can_lay, next_cards
 from ruledeck.words.melds.needs import NEVER
+from ruledeck.words.melds.within import can_close_with, can_lay_with, companions, next_cards_with
 from ruledeck.words.melds.worths import Counter, Defence, LaidOff, best, counter_of, deadwood, defend
 
 __all__ = [
@@ -33,8 +34,11 @@ __all__ = [
     "Refusal",
     "best",
     "can_close",
+    "can_close_with",
     "can_lay",
+    "can_lay_with",
     "check",
+    "companions",
     "counter_of",
     "deadwood",
     "defend",
@@ -48,6 +52,7 @@ __all__ = [
     "move_end",
     "move_ends",
     "next_cards",
+    "next_cards_with",
     "positions",
     "prepare",
     "readings",
