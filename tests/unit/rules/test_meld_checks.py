@@ -198,3 +198,9 @@ def test_nothing_is_called_impossible_that_the_search_can_lay(first: int) -> Non
             refused += 1
             assert not melds.can_lay(known, Contract(drawn.contract.slots), hand, drawn.worth), str(drawn)
     assert refused > 20
+
+
+def test_a_deal_that_is_too_small_for_an_inherited_contract_is_to_blame(tmp_path: Path) -> None:
+    (found,) = found_in(tmp_path, "deal: {cards_each: 5}\n")
+    assert (found.code, found.span.source.name[-9:], found.span.line) == ("dead-contract", "part.yaml", 3)
+    assert [note.span.source.name.endswith(MELDS.name) for note in found.notes] == [True]

@@ -65,18 +65,22 @@ def size_of(table: Table, contract: Contract) -> int:
 
 
 def cannot_be_laid(contract: Contract, found: list[tuple[Table, Shortage]], tables: list[Table]) -> Diagnostic:
-    short = found[0][1]
+    """Said of the contract; of the deal where that is this file's and the contract is inherited."""
+    short, ruleset = found[0][1], found[0][0].bench.ruleset
     names = " ".join(word.text for word in contract.melds)
     place = where([table for table, _ in found], tables)
     message = f"the contract `{names}` cannot be laid{place}: {short.reason}"
-    hint = "ask for fewer or smaller melds, or for more `packs` of the deck"
-    notes: tuple[Note, ...] = ()
-    deal = found[0][0].bench.ruleset.deal
-    if short.dealt and deal is not None:
-        hint = "deal more cards, ask for fewer or smaller melds, or let a seat have more cards in another way"
-        notes = (Note("this many are dealt", deal.cards_each.span),)
     severity = Severity.ERROR if short.certain else Severity.WARNING
-    return Diagnostic("dead-contract", message, contract.span, hint, notes, severity)
+    if not short.dealt or ruleset.deal is None:
+        hint = "ask for fewer or smaller melds, or for more `packs` of the deck"
+        return Diagnostic("dead-contract", message, contract.span, hint, severity=severity)
+    hint = "deal more cards, ask for fewer or smaller melds, or let a seat have more cards in another way"
+    deal, own = ruleset.deal.cards_each.span, ruleset.span.source
+    if deal.source == own != contract.span.source:
+        note = Note("the contract is here", contract.span)
+        return Diagnostic("dead-contract", message, deal, hint, (note,), severity)
+    note = Note("this many are dealt", deal)
+    return Diagnostic("dead-contract", message, contract.span, hint, (note,), severity)
 
 
 def shortage(table: Table, contract: Contract, number: int) -> Shortage | None:
