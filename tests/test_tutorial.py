@@ -1,4 +1,4 @@
-"""The tutorial is true: its files and commands, in its order, in an empty folder, answer what it says."""
+"""The tutorials are true: their files and commands, in their order, in an empty folder, answer what they say."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import pytest
 from ruledeck.cli import VERBS, simulate
 from tests.walkthrough import Command, fits, follow, read_blocks
 
-PAGE = Path(__file__).parent.parent / "docs" / "tutorial.md"
+DOCS = Path(__file__).parent.parent / "docs"
+EVERY_VERB = {verb for verb, _ in VERBS} - {"schema"}
+PAGES = {"tutorial": EVERY_VERB, "tutorial-rummy": {"validate", "test", "trace", "simulate", "show"}}
+"""Pages to follow, and the verbs that each of them shows."""
 
 
 @pytest.fixture
@@ -23,14 +26,21 @@ def at_a_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_newcomer_gets_the_answers_of_the_page(at_a_desk: Path) -> None:
-    followed = list(follow(PAGE, at_a_desk))
-    assert {command.words[0] for command in followed} == {verb for verb, _ in VERBS} - {"schema"}
+@pytest.mark.parametrize("page", PAGES)
+def test_a_newcomer_gets_the_answers_of_the_page(page: str, at_a_desk: Path) -> None:
+    followed = list(follow(DOCS / f"{page}.md", at_a_desk))
+    assert {command.words[0] for command in followed} == PAGES[page]
     assert any(command.code == 1 for command in followed), "the page makes a mistake, to mend it"
 
 
-def test_every_block_is_a_file_or_commands() -> None:
-    assert [block for block in read_blocks(PAGE) if not block.file and block.kind != "console"] == []
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_is_a_file_or_commands(page: str) -> None:
+    blocks = read_blocks(DOCS / f"{page}.md")
+    assert [block for block in blocks if not block.file and block.kind != "console"] == []
+
+
+def test_every_tutorial_is_followed() -> None:
+    assert {path.stem for path in DOCS.glob("tutorial*.md")} == set(PAGES)
 
 
 def test_dots_stand_for_anything() -> None:

@@ -9,11 +9,11 @@ from ruledeck.lang import ast
 from ruledeck.lang.parse import parse_expression
 from ruledeck.notation.node import Mapping, Node, Scalar, Sequence
 from ruledeck.rules.meld_spec import Contract, Meld
+from ruledeck.rules.melding import WIDEST
 from ruledeck.rules.reader import Reader
 from ruledeck.rules.sections import entries, get
 
 LIMITS = re.compile(r"(\w+)|(\w+)\.\.(\w*)|\.\.(\w+)")
-MANY_CARDS = 99
 Limit = tuple[ast.Expr | None, ast.Expr | None]
 
 
@@ -28,6 +28,32 @@ def limits(reader: Reader, node: Node | None) -> Limit:
     if ends[1] is not None:
         return ends[1], ends[1]
     return ends[2], ends[3] if ends[4] is None else ends[4]
+
+
+def at_most(reader: Reader, node: Node | None) -> tuple[None, ast.Expr | None]:
+    """`..2`, or `0`: a limit that has no lower end."""
+    low, high = limits(reader, node)
+    if node is not None and low is not None and not (isinstance(low, ast.Number) and low.value == 0):
+        wanted = written(high) if high is not None else "2"
+        message = "`wilds` says only how many wild cards there may be at most"
+        reader.error("bad-value", message, node.span, f"write `..{wanted}`; `naturals: 2..` asks for natural cards")
+    return None, high
+
+
+def at_least(reader: Reader, node: Node | None) -> tuple[ast.Expr | None, None]:
+    """`2..`: a limit that has no upper end."""
+    low, high = limits(reader, node)
+    if node is not None and high is not None:
+        wanted = written(low) if low is not None else "2"
+        message = "`naturals` says only how many natural cards there must be at least"
+        reader.error(
+            "bad-value", message, node.span, f"write `{wanted}..`; `wilds: ..2` and `size` say what is too many"
+        )
+    return low, None
+
+
+def written(expr: ast.Expr) -> str:
+    return expr.span.source.text[expr.span.start : expr.span.end]
 
 
 def end(reader: Reader, node: Scalar, match: re.Match[str], group: int) -> ast.Expr | None:
@@ -48,8 +74,8 @@ def read_melds(reader: Reader, node: Node | None) -> Iterator[Meld]:
             reader.named(same) if same else None,
             reader.words(get(value, "in_order")),
             limits(reader, get(value, "size")),
-            limits(reader, get(value, "wilds")),
-            limits(reader, get(value, "naturals")),
+            at_most(reader, get(value, "wilds")),
+            at_least(reader, get(value, "naturals")),
             reader.named(distinct) if distinct else None,
             isinstance(corner, Scalar) and corner.value is True,
             not (isinstance(adjacent, Scalar) and adjacent.value is False),
@@ -60,8 +86,12 @@ def read_contracts(reader: Reader, node: Node | None) -> Iterator[Contract]:
     for item in node.items if isinstance(node, Sequence) else ():
         melds = get(item, "melds") if isinstance(item, Mapping) else item
         whole, apart = get(item, "all_cards"), get(item, "no_join")
+        named = reader.words(melds)
+        if len(named) > WIDEST:
+            message = f"a contract has at most {WIDEST} melds, and this one has {len(named)}"
+            reader.error("bad-value", message, named[WIDEST].span)
         yield Contract(
-            reader.words(melds),
+            named[:WIDEST],
             isinstance(whole, Scalar) and whole.value is True,
             isinstance(apart, Scalar) and apart.value is True,
             item.span,

@@ -17,8 +17,8 @@ class Meld:
     same: Named | None
     in_order: tuple[Named, ...]
     size: tuple[ast.Expr | None, ast.Expr | None]
-    wilds: tuple[ast.Expr | None, ast.Expr | None]
-    naturals: tuple[ast.Expr | None, ast.Expr | None]
+    wilds: tuple[None, ast.Expr | None]
+    naturals: tuple[ast.Expr | None, None]
     distinct: Named | None
     corner: bool
     adjacent_wilds: bool

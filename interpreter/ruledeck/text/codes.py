@@ -73,6 +73,8 @@ CODES: dict[str, str] = {
     "dead-answer": "an answer to a penalty that no card gives",
     "dead-round-end": "a way for a round to end that never comes about",
     "dead-score": "a score that falls to nobody",
+    "dead-meld": "a pattern of melds that no cards of the deck complete",
+    "dead-contract": "a contract that a seat never has the cards for",
     "dead-points": "points for cards that are not in the deck",
     # scenario files
     "scenario-players": "a scenario's number of players is missing or not one of the ruleset's",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ruledeck.rules import spec
-from ruledeck.rules.checks import deals, moves, powers, unused
+from ruledeck.rules.checks import deals, melds, moves, powers, unused
 from ruledeck.rules.checks.bench import Bench
 from ruledeck.text import Diagnostic
 
@@ -24,6 +24,8 @@ CHECKS: tuple[Callable[[Bench], Iterator[Diagnostic]], ...] = (
     moves.check_penalties,
     deals.check_deal,
     deals.check_starter,
+    unused.check_patterns,
+    melds.check_melds,
 )
 
 

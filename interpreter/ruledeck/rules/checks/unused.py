@@ -1,9 +1,10 @@
-"""What is declared and never used: options, definitions, variables, zones, actions, a strategy's ratings."""
+"""What is declared and never used: options, definitions, variables, zones, actions, melds, a strategy's ratings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ruledeck.lang import ast
 from ruledeck.rules import spec
 from ruledeck.rules.checks.bench import Bench
 from ruledeck.rules.parts import effects, expressions, inside, names_of, words
@@ -77,6 +78,33 @@ def zones_named(ruleset: spec.Spec) -> Iterator[str]:
 
 MELD_DECISIONS = {"lay": ("lay_card", "lay_close"), "lay_off": ("meld", "end"), "swap_wild": ("meld", "end")}
 """Verb → what it asks."""
+
+
+def check_patterns(bench: Bench) -> Iterator[Diagnostic]:
+    """Patterns of melds of this file that no contract, effect or expression names. To count deadwood uses them all."""
+    ruleset = bench.ruleset
+    exprs = tuple(expressions(ruleset))
+    parts = [part for expr in exprs for part, _ in ast.walk(expr)]
+    if any(counts_deadwood(part) for part in parts):
+        return
+    named = names_of(exprs) | {word for part in parts if isinstance(part, ast.Match) for word in matched(part)}
+    named |= {word.text for contract in ruleset.contracts for word in contract.melds}
+    named |= {word.text for word in words(ruleset, "lay", "lay")}
+    for meld in ruleset.melds:
+        if bench.own(meld.name) and meld.name.text not in named:
+            yield unused(meld.name, "the meld", "take it away, or name it in `contracts`, or let a move lay it")
+
+
+def counts_deadwood(part: ast.Expr) -> bool:
+    if not isinstance(part, ast.Call):
+        return False
+    return part.name in ("deadwood", "deadwood_with") or (part.name == "can_lay" and len(part.args) > 1)
+
+
+def matched(part: ast.Match) -> tuple[str, ...]:
+    """The words of its pattern."""
+    span = part.pattern.span
+    return tuple(span.source.text[span.start : span.end].replace("..", " ").split())
 
 
 def check_ratings(bench: Bench) -> Iterator[Diagnostic]:
