@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from ruledeck.engine.folds import Evaluate
@@ -29,6 +29,8 @@ class Searcher:
 
     game: Game
     known: melds.Known
+    smallest: melds.Known
+    """The patterns with melds of their smallest size alone."""
     zone: int
     pattern_slot: int
     memory: melds.Memory = field(default_factory=melds.Memory)
@@ -36,10 +38,12 @@ class Searcher:
     cards: dict[tuple[object, ...], tuple[int, ...]] = field(default_factory=dict)
     table: dict[tuple[object, ...], Meld] = field(default_factory=dict)
 
-    def contract(self, number: int) -> Contract:
+    def contract(self, number: int) -> tuple[melds.Known, Contract]:
+        """A contract, with the patterns as it may be laid in."""
         if not 0 <= number < len(self.game.contracts):
             raise RuleError(f"there is no contract {number + 1}")
-        return self.game.contracts[number]
+        contract = self.game.contracts[number]
+        return self.smallest if contract.exact else self.known, contract
 
     def meld(self, number: int, values: list[int], piles: list[list[int]]) -> Meld | None:
         """The meld as it lies on the table; None for one that is being laid and is none yet."""
@@ -71,14 +75,15 @@ def make_searcher(game: Game) -> Searcher | None:
     if not game.melds:
         return None
     zone, pattern = game.zone_of["melds"].base, game.variable_of["melds_pattern"].slot
-    return Searcher(game, melds.prepare(game.melds), zone, pattern)
+    smallest = tuple(replace(meld, size_max=meld.least) for meld in game.melds)
+    return Searcher(game, melds.prepare(game.melds), melds.prepare(smallest), zone, pattern)
 
 
 def can_lay(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     key = (Query.CAN_LAY, args[0], hand)
     if key in s.kept:
         return s.kept[key]
-    return keep(s.kept, key, int(melds.can_lay(s.known, s.contract(args[0]), hand, s.game.points)))
+    return keep(s.kept, key, int(melds.can_lay(*s.contract(args[0]), hand, s.game.points)))
 
 
 def can_add(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
@@ -87,7 +92,7 @@ def can_add(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[
     key = (contract, lay, hand)
     cards = s.cards.get(key)
     if cards is None:
-        cards = keep(s.cards, key, melds.next_cards(s.known, s.contract(contract), lay, hand, s.game.points))
+        cards = keep(s.cards, key, melds.next_cards(*s.contract(contract), lay, hand, s.game.points))
     return int(card in cards)
 
 
@@ -97,7 +102,7 @@ def can_close(s: Searcher, hand: int, args: list[int], v: list[int], p: list[lis
     key = (Query.CAN_CLOSE, contract, lay, hand)
     if key in s.kept:
         return s.kept[key]
-    return keep(s.kept, key, int(melds.can_close(s.known, s.contract(contract), lay, hand, s.game.points)))
+    return keep(s.kept, key, int(melds.can_close(*s.contract(contract), lay, hand, s.game.points)))
 
 
 def takes(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
@@ -133,14 +138,14 @@ def deadwood(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[li
 
 
 def missing(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
-    return min(melds.missing(s.known, s.contract(args[0]), hand, s.memory), NEVER)
+    return min(melds.missing(*s.contract(args[0]), hand, s.memory), NEVER)
 
 
 def useful(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     key = (Query.USEFUL, args[0], args[1], hand)
     if key in s.kept:
         return s.kept[key]
-    for face, worth in melds.useful(s.known, s.contract(args[0]), hand, s.memory).items():
+    for face, worth in melds.useful(*s.contract(args[0]), hand, s.memory).items():
         keep(s.kept, (Query.USEFUL, args[0], face, hand), worth)
     return s.kept.get(key, 0)
 
@@ -148,7 +153,7 @@ def useful(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list
 def helps(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     if args[1] < 0:
         return 0
-    return melds.gain(s.known, s.contract(args[0]), hand, args[1], s.memory)
+    return melds.gain(*s.contract(args[0]), hand, args[1], s.memory)
 
 
 ANSWERS: dict[Query, Answer] = {

@@ -59,10 +59,5 @@ def read_melds(reader: Reader, node: Node | None) -> Iterator[Meld]:
 def read_contracts(reader: Reader, node: Node | None) -> Iterator[Contract]:
     for item in node.items if isinstance(node, Sequence) else ():
         melds = get(item, "melds") if isinstance(item, Mapping) else item
-        whole, apart = get(item, "all_cards"), get(item, "no_join")
-        yield Contract(
-            reader.words(melds),
-            isinstance(whole, Scalar) and whole.value is True,
-            isinstance(apart, Scalar) and apart.value is True,
-            item.span,
-        )
+        whole, apart, exact = (reader.expr(get(item, key)) for key in ("all_cards", "no_join", "exact"))
+        yield Contract(reader.words(melds), whole, apart, exact, item.span)
