@@ -127,13 +127,18 @@ def stands_for(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[l
     return keep(s.kept, key, cells[0] + 1 if cells else 0)
 
 
+def changed(s: Searcher, hand: int, args: list[int]) -> int:
+    """The hand without a card, or with one more: `args` are the card, and -1 or 1; none for the hand as it is."""
+    if not args or args[0] < 0:
+        return hand
+    return (melds.without if args[1] < 0 else melds.holding)(hand, args[0], s.game.faces)
+
+
 def deadwood(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     key = (Query.DEADWOOD, hand, *args)
     if key in s.kept:
         return s.kept[key]
-    left = hand
-    if args and args[0] >= 0:
-        left = (melds.without if args[1] < 0 else melds.holding)(hand, args[0], s.game.faces)
+    left = changed(s, hand, args)
     return keep(s.kept, key, melds.deadwood(s.known, tuple(range(len(s.known.patterns))), left, s.game.points))
 
 
@@ -156,6 +161,17 @@ def helps(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[
     return melds.gain(*s.contract(args[0]), hand, args[1], s.memory)
 
 
+def left_over(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
+    left = changed(s, hand, args[1:])
+    key = (Query.LEFT_OVER, args[0], left)
+    if key in s.kept:
+        return s.kept[key]
+    known, contract = s.contract(args[0])
+    # Quick for most hands: the contract cannot be laid.
+    able = not melds.missing(known, contract, left, s.memory)
+    return keep(s.kept, key, melds.left_over(known, contract, left) if able else NEVER)
+
+
 ANSWERS: dict[Query, Answer] = {
     Query.CAN_LAY: can_lay,
     Query.CAN_ADD: can_add,
@@ -166,6 +182,7 @@ ANSWERS: dict[Query, Answer] = {
     Query.MISSING: missing,
     Query.USEFUL: useful,
     Query.HELPS: helps,
+    Query.LEFT_OVER: left_over,
 }
 
 

@@ -139,6 +139,11 @@ class Query(StrEnum):
     """(contract, card) → by how much `missing` would grow without the card."""
     HELPS = "helps"
     """(contract, card) → by how much `missing` would shrink with one more such card."""
+    LEFT_OVER = "left over"
+    """(contract) → the least number of cards left when it is laid; (contract, card, -1) → without one such card; ...
+
+    (contract, card, 1) → with one more.
+    """
 
 
 @dataclass(frozen=True, slots=True)
