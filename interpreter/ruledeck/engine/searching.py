@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from ruledeck.engine.folds import Evaluate
@@ -33,6 +33,8 @@ class Searcher:
 
     game: Game
     known: melds.Known
+    smallest: melds.Known
+    """The patterns with melds of their smallest size alone."""
     zone: int
     pattern_slot: int
     memory: melds.Memory = field(default_factory=melds.Memory)
@@ -41,10 +43,12 @@ class Searcher:
     table: dict[tuple[object, ...], Meld] = field(default_factory=dict)
     counters: dict[int, melds.Counter] = field(default_factory=dict)
 
-    def contract(self, number: int) -> Contract:
+    def contract(self, number: int) -> tuple[melds.Known, Contract]:
+        """A contract, with the patterns as it may be laid in."""
         if not 0 <= number < len(self.game.contracts):
             raise RuleError(f"there is no contract {number + 1}")
-        return self.game.contracts[number]
+        contract = self.game.contracts[number]
+        return self.smallest if contract.exact else self.known, contract
 
     def meld(self, number: int, values: list[int], piles: list[list[int]]) -> Meld | None:
         """The meld as it lies on the table; None for one that is being laid and is none yet."""
@@ -84,14 +88,15 @@ def make_searcher(game: Game) -> Searcher | None:
     if not game.melds:
         return None
     zone, pattern = game.zone_of["melds"].base, game.variable_of["melds_pattern"].slot
-    return Searcher(game, melds.prepare(game.melds), zone, pattern)
+    smallest = tuple(replace(meld, size_max=meld.least) for meld in game.melds)
+    return Searcher(game, melds.prepare(game.melds), melds.prepare(smallest), zone, pattern)
 
 
 def can_lay(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     key = (Query.CAN_LAY, args[0], hand)
     if key in s.kept:
         return s.kept[key]
-    return keep(s.kept, key, int(melds.can_lay(s.known, s.contract(args[0]), hand, s.game.points)))
+    return keep(s.kept, key, int(melds.can_lay(*s.contract(args[0]), hand, s.game.points)))
 
 
 def can_lay_with(s: Searcher, hand: int, args: list[int], _v: list[int], p: list[list[int]]) -> int:
@@ -107,11 +112,11 @@ def can_lay_with(s: Searcher, hand: int, args: list[int], _v: list[int], p: list
             return 0
         for face in pile[len(pile) - 1 - pile[::-1].index(card) :]:
             hand = melds.holding(hand, face, faces)
-    hand = melds.companions(s.known, contract, hand, card)
+    hand = melds.companions(*contract, hand, card)
     key = (Query.CAN_LAY_WITH, number, card, hand)
     if key in s.kept:
         return s.kept[key]
-    return keep(s.kept, key, int(melds.can_lay_with(s.known, contract, hand, card)))
+    return keep(s.kept, key, int(melds.can_lay_with(*contract, hand, card)))
 
 
 def can_add(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
@@ -121,9 +126,9 @@ def can_add(s: Searcher, hand: int, args: list[int], v: list[int], p: list[list[
     cards = s.cards.get(key)
     if cards is None:
         if must:
-            cards = melds.next_cards_with(s.known, contract, lay, hand, must[0])
+            cards = melds.next_cards_with(*contract, lay, hand, must[0])
         else:
-            cards = melds.next_cards(s.known, contract, lay, hand, s.game.points)
+            cards = melds.next_cards(*contract, lay, hand, s.game.points)
         keep(s.cards, key, cards)
     return int(card in cards)
 
@@ -135,8 +140,8 @@ def can_close(s: Searcher, hand: int, args: list[int], v: list[int], p: list[lis
     if key in s.kept:
         return s.kept[key]
     if must:
-        return keep(s.kept, key, int(melds.can_close_with(s.known, contract, lay, hand, must[0])))
-    return keep(s.kept, key, int(melds.can_close(s.known, contract, lay, hand, s.game.points)))
+        return keep(s.kept, key, int(melds.can_close_with(*contract, lay, hand, must[0])))
+    return keep(s.kept, key, int(melds.can_close(*contract, lay, hand, s.game.points)))
 
 
 def at_end(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[list[int]]) -> int:
@@ -168,26 +173,30 @@ def stands_for(s: Searcher, _hand: int, args: list[int], v: list[int], p: list[l
     return keep(s.kept, key, cells[0] + 1 if cells else 0)
 
 
+def changed(s: Searcher, hand: int, args: list[int]) -> int:
+    """The hand without a card, or with one more: `args` are the card, and -1 or 1; none for the hand as it is."""
+    if not args or args[0] < 0:
+        return hand
+    return (melds.without if args[1] < 0 else melds.holding)(hand, args[0], s.game.faces)
+
+
 def deadwood(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     key = (Query.DEADWOOD, hand, *args)
     if key in s.kept:
         return s.kept[key]
-    whole = left = hand
-    if args and args[0] >= 0:
-        left = (melds.without if args[1] < 0 else melds.holding)(hand, args[0], s.game.faces)
-        whole |= left
-    return keep(s.kept, key, s.counter(whole).deadwood(left))
+    left = changed(s, hand, args)
+    return keep(s.kept, key, s.counter(hand | left).deadwood(left))
 
 
 def missing(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
-    return min(melds.missing(s.known, s.contract(args[0]), hand, s.memory), NEVER)
+    return min(melds.missing(*s.contract(args[0]), hand, s.memory), NEVER)
 
 
 def useful(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     key = (Query.USEFUL, args[0], args[1], hand)
     if key in s.kept:
         return s.kept[key]
-    for face, worth in melds.useful(s.known, s.contract(args[0]), hand, s.memory).items():
+    for face, worth in melds.useful(*s.contract(args[0]), hand, s.memory).items():
         keep(s.kept, (Query.USEFUL, args[0], face, hand), worth)
     return s.kept.get(key, 0)
 
@@ -195,7 +204,18 @@ def useful(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list
 def helps(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
     if args[1] < 0:
         return 0
-    return melds.gain(s.known, s.contract(args[0]), hand, args[1], s.memory)
+    return melds.gain(*s.contract(args[0]), hand, args[1], s.memory)
+
+
+def left_over(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:
+    left = changed(s, hand, args[1:])
+    key = (Query.LEFT_OVER, args[0], left)
+    if key in s.kept:
+        return s.kept[key]
+    known, contract = s.contract(args[0])
+    # Quick for most hands: the contract cannot be laid.
+    able = not melds.missing(known, contract, left, s.memory)
+    return keep(s.kept, key, melds.left_over(known, contract, left) if able else NEVER)
 
 
 ANSWERS: dict[Query, Answer] = {
@@ -210,6 +230,7 @@ ANSWERS: dict[Query, Answer] = {
     Query.USEFUL: useful,
     Query.HELPS: helps,
     Query.AT_END: at_end,
+    Query.LEFT_OVER: left_over,
 }
 
 

@@ -149,6 +149,11 @@ class Query(StrEnum):
     """(meld, end) → the card at the low (1) or high (2) end of a sequence; NONE for a group."""
     HELPS = "helps"
     """(contract, card) → by how much `missing` would shrink with one more such card."""
+    LEFT_OVER = "left over"
+    """(contract) → the least number of cards left when it is laid; (contract, card, -1) → without one such card; ...
+
+    (contract, card, 1) → with one more.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,8 @@ class Contract:
     """No card may be left over."""
     no_join: bool = False
     """Two sequences of one value (and one order) may not join up end to end."""
+    exact: bool = False
+    """No meld is larger than its pattern's smallest."""
     leaving: int | None = None
     """The rest of the hand may be worth at most so much after the best further melds of the patterns `allowed`.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
+from typing import TypeAlias
 
 from ruledeck.lang import ast
 from ruledeck.model.game import Deck
@@ -43,17 +44,28 @@ class Cards:
         return bits
 
 
-def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards | None:
-    """The cards of a deck. Problems go to `found`; None when there are such that nothing can be said about cards."""
+Count: TypeAlias = Callable[[ast.Expr], int | None]
+
+
+def written_count(expr: ast.Expr) -> int | None:
+    """A number that is written as such; 0 for any other expression."""
+    return expr.value if isinstance(expr, ast.Number) else 0
+
+
+def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic], count: Count = written_count) -> Cards | None:
+    """The cards of a deck. Problems go to `found`; None when there are such that nothing can be said about cards.
+
+    `count` works out how many packs there are, and cards `in_all`; None for what it has found a problem with.
+    """
     faulty = list(check_attributes(deck))
     if faulty:
         found.extend(faulty)
         return None
     names = {a.name.text: tuple(v.text for v in a.values) for a in deck.attributes}
     rows: list[tuple[dict[str, str], int, Span]] = []
-    packs = by_seats(deck.packs, "packs", seats, found)
+    packs = by_seats(deck.packs, "packs", seats, found, count)
     for group in deck.groups:
-        whole = by_seats(group.in_all, "in_all", seats, found) if group.in_all else 0
+        whole = by_seats(group.in_all, "in_all", seats, found, count) if group.in_all else 0
         rows.extend((row, whole or copies * packs, span) for row, copies, span in group_rows(deck, group, names, found))
     faces = merge_faces(deck, rows, found)
     size = sum(count for _, count in faces.values())
@@ -73,14 +85,15 @@ def build_cards(deck: spec.Deck, seats: int, found: list[Diagnostic]) -> Cards |
     return cards
 
 
-def by_seats(table: spec.BySeats | None, key: str, seats: int, found: list[Diagnostic]) -> int:
+def by_seats(table: spec.BySeats | None, key: str, seats: int, found: list[Diagnostic], count: Count) -> int:
     """A number of copies, perhaps by number of seats; 1 where nothing is said."""
     if table is None:
         return 1
-    for low, high, count in table.cases:
+    for low, high, wanted in table.cases:
         if low <= seats <= high:
-            if isinstance(count, ast.Number) and 1 <= count.value <= MAX_COPIES:
-                return count.value
+            known = 0 if isinstance(wanted, tuple) else count(wanted)
+            if known is None or 1 <= known <= MAX_COPIES:
+                return known or 1
             found.append(Diagnostic("deck-size", f"`{key}` is a number from 1 to {MAX_COPIES}", table.span))
             return 1
     found.append(Diagnostic("missing-case", f"`{key}` does not say how many {seats} players use", table.span))

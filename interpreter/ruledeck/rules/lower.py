@@ -10,6 +10,7 @@ from ruledeck.model.game import Game, Kind, Variable
 from ruledeck.model.meld import MeldPattern
 from ruledeck.rules import spec
 from ruledeck.rules.cards import Cards, build_cards, pattern_bits
+from ruledeck.rules.counting import counter
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.lowering import Lowering, make_registers
 from ruledeck.rules.melding import RATED_IN_MELDS
@@ -31,7 +32,8 @@ Options = Mapping[str, int | bool | str]
 def lower(ruleset: spec.Spec, options: Options, seats: int) -> tuple[Game | None, list[Diagnostic]]:
     """The game, and everything that is wrong with the ruleset at these options and this number of seats."""
     found: list[Diagnostic] = []
-    cards = build_cards(ruleset.deck, seats, found) if ruleset.deck else None
+    count = counter(ruleset, options, seats, found)
+    cards = build_cards(ruleset.deck, seats, found, count) if ruleset.deck else None
     # Of a deck with faults nobody knows yet how many cards it has.
     uncertain = ("deal-too-large", "no-starter") if found else ()
     found.extend(check_sections(ruleset))

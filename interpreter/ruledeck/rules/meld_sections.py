@@ -85,14 +85,9 @@ def read_melds(reader: Reader, node: Node | None) -> Iterator[Meld]:
 def read_contracts(reader: Reader, node: Node | None) -> Iterator[Contract]:
     for item in node.items if isinstance(node, Sequence) else ():
         melds = get(item, "melds") if isinstance(item, Mapping) else item
-        whole, apart = get(item, "all_cards"), get(item, "no_join")
+        whole, apart, exact = (reader.expr(get(item, key)) for key in ("all_cards", "no_join", "exact"))
         named = reader.words(melds)
         if len(named) > WIDEST:
             message = f"a contract has at most {WIDEST} melds, and this one has {len(named)}"
             reader.error("bad-value", message, named[WIDEST].span)
-        yield Contract(
-            named[:WIDEST],
-            isinstance(whole, Scalar) and whole.value is True,
-            isinstance(apart, Scalar) and apart.value is True,
-            item.span,
-        )
+        yield Contract(named[:WIDEST], whole, apart, exact, item.span)

@@ -26,9 +26,10 @@ class Meld:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What is laid in one go: patterns by name. `all_cards`: the whole hand; `no_join`: runs may not join up."""
+    """What is laid in one go: patterns by name, and the conditions under which the hand must be used up, ..."""
 
     melds: tuple[Named, ...]
-    all_cards: bool
-    no_join: bool
+    all_cards: ast.Expr | None
+    no_join: ast.Expr | None
+    exact: ast.Expr | None
     span: Span = field(compare=False, repr=False)

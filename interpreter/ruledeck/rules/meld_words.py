@@ -30,7 +30,25 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type, str]] = {
     "high_card": ((MELD,), CARD, "high_card(meld): the card at the high end of a sequence, not set for a group"),
     "pattern": ((MELD,), value(PATTERNS), "pattern(meld): its pattern, as in pattern(meld) == run"),
 }
-SEARCHES = ("can_lay", "can_lay_with", "missing", "useful", "helps", "deadwood", "deadwood_with")
+SEARCHES = (
+    "can_lay",
+    "can_lay_with",
+    "missing",
+    "useful",
+    "helps",
+    "left_over",
+    "left_over_with",
+    "deadwood",
+    "deadwood_with",
+)
+QUERIES = {
+    "can_lay": p.Query.CAN_LAY,
+    "missing": p.Query.MISSING,
+    "useful": p.Query.USEFUL,
+    "helps": p.Query.HELPS,
+    "left_over": p.Query.LEFT_OVER,
+    "left_over_with": p.Query.LEFT_OVER,
+}
 WORDS = (*SIGNATURES, *SEARCHES)
 
 
@@ -95,7 +113,7 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     if not args or len(args) > 2 or (expr.name == "missing" and len(args) > 1):
         e.error("wrong-arguments", f"it is written {expr.name}(contract), or with the name of a pattern", expr.span)
         return None
-    if expr.name in ("useful", "helps"):
+    if expr.name in ("useful", "helps", "left_over_with") or (expr.name == "left_over" and len(args) > 1):
         card = e.want(args[1], CARD, scope) if len(args) > 1 else None
         if card is None:
             e.error("wrong-arguments", f"it is written {expr.name}(contract, card)", expr.span)
@@ -110,9 +128,10 @@ def about_contract(e: Elaborator, melding: Melding, expr: ast.Call, scope: Scope
     which = contract_number(e, melding, args[0], leaving, scope)
     if which is None:
         return None
-    queries = {"can_lay": p.Query.CAN_LAY, "missing": p.Query.MISSING, "useful": p.Query.USEFUL, "helps": p.Query.HELPS}
-    given = (which,) if card is None else (which, card)
-    asked = p.Search(queries[expr.name], melding.hand.base, scope.subject, given)
+    given: tuple[p.Expr, ...] = (which,) if card is None else (which, card)
+    if expr.name.startswith("left_over") and card is not None:
+        given = (which, card, p.Const(1 if expr.name == "left_over_with" else -1))
+    asked = p.Search(QUERIES[expr.name], melding.hand.base, scope.subject, given)
     if expr.name == "helps":
         return Typed(TRUTH, p.Compare(">", asked, p.Const(0)), expr.span)
     return Typed(TRUTH if expr.name == "can_lay" else NUMBER, asked, expr.span)

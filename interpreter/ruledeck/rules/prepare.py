@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.game import Kind, Sight, Variable, Zone
-from ruledeck.model.meld import Contract
 from ruledeck.rules import spec
 from ruledeck.rules.bounds import raised_by
 from ruledeck.rules.cards import Cards
+from ruledeck.rules.contracting import make_contracts
 from ruledeck.rules.elaborate import Elaborator, param_type
 from ruledeck.rules.meld_words import PATTERNS, WORDS
 from ruledeck.rules.scope import Scope
@@ -52,6 +52,8 @@ def prepare(ruleset: spec.Spec, cards: Cards, options: Mapping[str, int | bool |
     for variable in ruleset.variables:
         add_variable(vocabulary, variable)
     vocabulary.defines.update({define.name.text: define for define in ruleset.defines})
+    if vocabulary.melding is not None:
+        vocabulary.melding.contracts.extend(make_contracts(Elaborator(vocabulary), ruleset.contracts))
     return vocabulary
 
 
@@ -153,23 +155,10 @@ def add_melding(vocabulary: Vocabulary, ruleset: spec.Spec) -> None:
         "melds_layer", Kind.SEAT, "", first + 1 + most, False, p.NONE, vocabulary.seats, p.NONE, Sight.ALL, False, most
     )
     vocabulary.variables["melds_laid"] = VariableName(NUMBER, laid)
-    contracts = [
-        Contract(
-            tuple(names.index(word.text) for word in contract.melds if word.text in names),
-            contract.all_cards,
-            contract.no_join,
-        )
-        for contract in ruleset.contracts
-    ]
-    for word in (word for contract in ruleset.contracts for word in contract.melds if word.text not in names):
-        hint = near(word.text, names)
-        vocabulary.found.append(
-            Diagnostic("unknown-name", f"no pattern of melds is called {word.text!r}", word.span, hint)
-        )
     at = ruleset.contract if ruleset.contract is not None else ast.Word("round", ruleset.span)
     must = vocabulary.own("card to be laid", Kind.CARD, p.NONE, len(vocabulary.cards.deck.written) - 1, p.NONE)
     vocabulary.melding = Melding(
-        names, contracts, at if contracts else None, hand, melds, laid.slot, pattern.slot, layer.slot, most, must
+        names, [], at if ruleset.contracts else None, hand, melds, laid.slot, pattern.slot, layer.slot, most, must
     )
     vocabulary.melding_variables = (pattern, layer, must)
 

@@ -51,8 +51,9 @@ def check_requires(ruleset: spec.Spec, chosen: Mapping[str, Value]) -> list[Diag
     return elaborator.vocabulary.found
 
 
-def words_of(ruleset: spec.Spec, chosen: Mapping[str, Value]) -> Vocabulary:
-    vocabulary = Vocabulary(0, NO_CARDS)
+def words_of(ruleset: spec.Spec, chosen: Mapping[str, Value], seats: int = 0) -> Vocabulary:
+    """The words that have a meaning before there are cards."""
+    vocabulary = Vocabulary(seats, NO_CARDS)
     for option in ruleset.options:
         vocabulary.options[option.name.text] = option_value(option, chosen[option.name.text], vocabulary)
     return vocabulary

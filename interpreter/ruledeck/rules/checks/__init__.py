@@ -22,6 +22,7 @@ CHECKS: tuple[Callable[[Bench], Iterator[Diagnostic]], ...] = (
     moves.check_steps,
     moves.check_endings,
     moves.check_penalties,
+    deals.check_deck,
     deals.check_deal,
     deals.check_starter,
     unused.check_patterns,

@@ -11,15 +11,17 @@ from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.rules import fold, spec
 from ruledeck.rules.cards import Cards, build_cards, pattern_bits
+from ruledeck.rules.counting import counter
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.lower import build_points
 from ruledeck.rules.lowering import Registers, make_registers
-from ruledeck.rules.parts import mentioned, names_of, numbers_in
+from ruledeck.rules.parts import expressions, mentioned, names_of, numbers_in
 from ruledeck.rules.prepare import prepare
 from ruledeck.rules.ranges import ANYTHING, NEVER, Range, Ranges
 from ruledeck.rules.requires import Value, unmet
 from ruledeck.rules.scope import Scope
 from ruledeck.rules.vocabulary import machine_variables
+from ruledeck.text import Diagnostic
 from ruledeck.words.types import TRUTH
 
 MOST_SETTINGS = 256
@@ -82,12 +84,16 @@ class Bench:
     defaults: dict[str, Value] = field(default_factory=dict)
     work: int = 0
     _defines: dict[str, spec.Define] = field(default_factory=dict)
-    _cards: dict[int, Cards] = field(default_factory=dict)
+    counting: tuple[str, ...] = ()
+    """Options that the number of cards depends on."""
+    _cards: dict[tuple[Value | None, ...], Cards] = field(default_factory=dict)
     _cases: dict[tuple[Value | None, ...], Case] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.defaults = {option.name.text: option.default for option in self.ruleset.options}
         self._defines = {define.name.text: define for define in self.ruleset.defines}
+        read = names_of(tuple(expressions(self.ruleset.deck)))
+        self.counting = tuple(name for name in self.defaults if name in read)
 
     def own(self, named: spec.Named) -> bool:
         """Whether the file itself says this, not one that it extends: what is inherited need not all be of use."""
@@ -163,17 +169,26 @@ class Bench:
         """A case; the table of points is worked out only for what reads it."""
         key = (points, seats, *settings.values())
         if key not in self._cases:
-            self._cases[key] = make_case(self.ruleset, self.cards(seats), settings, seats, points)
+            self._cases[key] = make_case(self.ruleset, self.cards(seats, settings), settings, seats, points)
             self.work += self._cases[key].elaborator.vocabulary.spent
         return self._cases[key]
 
-    def cards(self, seats: int) -> Cards:
-        if seats not in self._cards:
-            built = build_cards(self.ruleset.deck, seats, []) if self.ruleset.deck else None
+    def cards(self, seats: int, settings: Settings) -> Cards:
+        """The deck; that of the defaults for an option that is open, and where no deck can be built."""
+        key = (seats, *(settings[name] for name in self.counting))
+        if key not in self._cards:
+            built = self.build(seats, settings, []) or self.build(seats, self.defaults, [])
             if built is None:
                 raise ValueError("a ruleset comes on the bench when its deck is known to be in order")
-            self._cards[seats] = built
-        return self._cards[seats]
+            self._cards[key] = built
+        return self._cards[key]
+
+    def build(self, seats: int, settings: Settings, found: list[Diagnostic]) -> Cards | None:
+        """The deck, and what is wrong with it."""
+        chosen = dict(self.defaults)
+        chosen.update({name: value for name, value in settings.items() if value is not None})
+        count = counter(self.ruleset, chosen, seats, found)
+        return build_cards(self.ruleset.deck, seats, found, count) if self.ruleset.deck else None
 
     def ever(self, tests: Sequence[ast.Expr], judge: Callable[[Case], bool]) -> bool:
         """Whether what `judge` asks of conditions is so in some case; taken to be so where it cannot be told."""

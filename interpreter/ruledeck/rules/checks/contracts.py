@@ -122,7 +122,7 @@ def check_numbers(bench: Bench, tables: list[Table]) -> Iterator[tuple[Contract,
     hint = f"let the match end before, or say which one it is: `contract: smaller(round, {many})`"
     span = ruleset.contract.span if ruleset.contract else last.span
     severity = Severity.ERROR if certain else Severity.WARNING
-    yield Contract((), False, False, span), Diagnostic("dead-contract", message, span, hint, severity=severity)
+    yield Contract((), None, None, None, span), Diagnostic("dead-contract", message, span, hint, severity=severity)
 
 
 def astray(table: Table, at: int, many: int) -> bool:

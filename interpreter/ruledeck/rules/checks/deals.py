@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ruledeck.lang import ast
 from ruledeck.rules import spec
@@ -11,11 +12,23 @@ from ruledeck.rules.checks.bench import Bench, Case
 from ruledeck.rules.checks.moves import setting
 from ruledeck.rules.checks.powers import referee, written
 from ruledeck.rules.dealing import Need, always_put_back, need
-from ruledeck.rules.parts import numbers_in
+from ruledeck.rules.parts import expressions, numbers_in
 from ruledeck.rules.scope import REFEREE
 from ruledeck.text import Diagnostic
 
 FEW_SETTINGS = 32
+
+
+def check_deck(bench: Bench) -> Iterator[Diagnostic]:
+    """A deck that cannot be built in some setting of the options that it depends on."""
+    exprs = list(expressions(bench.ruleset.deck))
+    for settings in bench.settings(set(bench.counting), numbers_in(exprs), FEW_SETTINGS):
+        for seats in bench.seats:
+            found: list[Diagnostic] = []
+            bench.build(seats, settings, found)
+            if found:
+                yield replace(found[0], message=f"with {setting(bench, settings)}, {found[0].message}")
+                return
 
 
 def check_deal(bench: Bench) -> Iterator[Diagnostic]:
@@ -30,7 +43,7 @@ def check_deal(bench: Bench) -> Iterator[Diagnostic]:
 
 def check_count(bench: Bench, deal: spec.Deal, count: ast.Expr) -> Iterator[Diagnostic]:
     tests = [count, *([deal.put_back] if deal.put_back is not None else [])]
-    names = bench.reads(tests)
+    names = bench.reads([*tests, *expressions(bench.ruleset.deck)])
     for settings in bench.settings(names, numbers_in(tests), FEW_SETTINGS):
         case = bench.case(settings, bench.seats[0], "points" in names)
         back = surely_put_back(case, deal.put_back)
@@ -40,9 +53,9 @@ def check_count(bench: Bench, deal: spec.Deal, count: ast.Expr) -> Iterator[Diag
             if names & {"seats", "others"}:
                 case = bench.case(settings, seats, "points" in names)
                 back = surely_put_back(case, deal.put_back)
-            problem = wanted(case, deal, count, back, (seats, bench.cards(seats)))
+            problem = wanted(case, deal, count, back, (seats, bench.cards(seats, settings)))
             if not problem.met:
-                yield Diagnostic("deal-too-large", f"with {setting(bench, case)}, {problem}", count.span)
+                yield Diagnostic("deal-too-large", f"with {setting(bench, case.settings)}, {problem}", count.span)
                 return
 
 
@@ -77,5 +90,5 @@ def check_starter(bench: Bench) -> Iterator[Diagnostic]:
         if len(surely_put_back(case, put_back)) == len(case.faces(None)):
             span = put_back.span
             message = f"every card would be put back as the starter: `{written(span)}` is true"
-            yield Diagnostic("no-starter", f"{message}, with {setting(bench, case)}", span)
+            yield Diagnostic("no-starter", f"{message}, with {setting(bench, case.settings)}", span)
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ruledeck.lang import ast
 from ruledeck.rules import spec
-from ruledeck.rules.checks.bench import Bench, Case
+from ruledeck.rules.checks.bench import Bench, Case, Settings
 from ruledeck.rules.checks.powers import WHATEVER, player, written
 from ruledeck.rules.parts import words
 from ruledeck.text import Diagnostic
@@ -102,7 +102,7 @@ def check_endings(bench: Bench) -> Iterator[Diagnostic]:
         tests = [test for group in free for test in group]
         for case in bench.cases(tests):
             if not any(always(case, group) for group in free):
-                message = f"in step `{step.name.text}` it may happen that no move is legal, with {setting(bench, case)}"
+                message = f"in step `{step.name.text}` it may happen that no move is legal, with {setting(bench, case.settings)}"
                 hint = "say `otherwise:` what happens then: end_turn, an `end_round`, or `{offer: pass}`"
                 yield Diagnostic("no-move", message, step.name.span, hint)
                 break
@@ -116,9 +116,9 @@ def always(case: Case, tests: list[ast.Expr]) -> bool:
     return all(case.range_of(test, player(case))[0] > 0 for test in tests)
 
 
-def setting(bench: Bench, case: Case) -> str:
-    """The options in which a case differs from the defaults, in words."""
-    changed = [f"`{name}` = {said(value)}" for name, value in case.settings.items() if value != bench.defaults[name]]
+def setting(bench: Bench, settings: Settings) -> str:
+    """The options in which settings differ from the defaults, in words."""
+    changed = [f"`{name}` = {said(value)}" for name, value in settings.items() if value != bench.defaults[name]]
     return " and ".join(changed) or "the options at their defaults"
 
 

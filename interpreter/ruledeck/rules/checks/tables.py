@@ -89,7 +89,9 @@ class Table:
 def make_tables(bench: Bench, *, growth: bool = False) -> Iterator[Table]:
     """With `growth`, options that let a hand grow are tried as well."""
     ruleset = bench.ruleset
-    exprs = [*expressions((ruleset.wild, ruleset.barred, ruleset.melds, ruleset.contract))]
+    exprs = [
+        *expressions((ruleset.deck, ruleset.wild, ruleset.barred, ruleset.melds, ruleset.contracts, ruleset.contract))
+    ]
     exprs += expressions(
         (ruleset.deal.cards_each if ruleset.deal else (), ruleset.match.ends_if if ruleset.match else ())
     )
@@ -107,7 +109,7 @@ def make_tables(bench: Bench, *, growth: bool = False) -> Iterator[Table]:
 def make_table(
     bench: Bench, settings: Settings, seats: int, memory: dict[Supply, Supply], *, points: bool
 ) -> Table | None:
-    case = make_case(bench.ruleset, bench.cards(seats), settings, seats, points)
+    case = make_case(bench.ruleset, bench.cards(seats, settings), settings, seats, points)
     patterns = make_patterns(case.elaborator, bench.ruleset)
     if case.elaborator.vocabulary.found:
         return None
@@ -125,5 +127,5 @@ def where(found: Sequence[Table], tables: Sequence[Table]) -> str:
     parts = [] if all(other in found for other in alike) else [f"{table.case.seats} players"]
     beside = [other for other in tables if other.case.seats == table.case.seats]
     if not all(other in found for other in beside):
-        parts.append(setting(bench, table.case))
+        parts.append(setting(bench, table.case.settings))
     return f" with {' and '.join(parts)}" if parts else ""
