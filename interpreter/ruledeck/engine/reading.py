@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
 
 from ruledeck.engine.decision import Decision
 from ruledeck.engine.expressions import build, build_domain
 from ruledeck.engine.layout import Layout
 from ruledeck.engine.wording import kind_in_words, read_value
+from ruledeck.model.game import Game
+from ruledeck.model.meld import MeldPattern
 from ruledeck.model.move import IllegalMove, Move
-from ruledeck.model.program import Cards, Offer
+from ruledeck.model.program import Ask, Cards, Get, Offer, Query, Search
 from ruledeck.model.state import State
+from ruledeck.words import melds
 
 
 def match_move(words: list[str], moves: list[Move]) -> tuple[Move, int] | None:
@@ -23,16 +26,34 @@ def match_move(words: list[str], moves: list[Move]) -> tuple[Move, int] | None:
     return best
 
 
-def match_later(words: list[str], moves: list[Move], faces: Mapping[str, int]) -> tuple[Move, int] | None:
-    """A card of the meld being laid that the text names later: people list a set in any order. Moved to the front."""
-    cards = {move.text: move for move in moves if move.text in faces}
-    for at, word in enumerate(words):
-        if word not in faces:
-            return None
-        if word in cards:
-            words.insert(0, words.pop(at))
-            return cards[word], 1
+def match_group(game: Game, state: State, ask: Ask, words: list[str], moves: list[Move]) -> tuple[Move, int] | None:
+    """While a group is laid: of its cards in the text, the one to lay first, moved to the front of the words.
+
+    People list a group in any order. Its cards in the text end where one can no longer belong to it.
+    """
+    pattern, cells = open_meld(game, state, ask)
+    if pattern is None or pattern.places is not None:
+        return None
+    cards = tuple(game.face_of[word] for word in itertools.takewhile(game.face_of.__contains__, words))
+    ordered = melds.group_order(pattern, cells, cards)
+    for move in moves:
+        if ordered and game.face_of.get(move.text) == ordered[0]:
+            words.insert(0, words.pop(cards.index(ordered[0])))
+            return move, 1
     return None
+
+
+def open_meld(game: Game, state: State, ask: Ask) -> tuple[MeldPattern | None, tuple[int, ...]]:
+    """The pattern of the meld that this decision adds a card to, and the cards it has; None where it adds none."""
+    for offer in ask.offers:
+        match offer.where:
+            case Search(Query.CAN_ADD, args=(_, _, Get(slot), _)):
+                meld = state.values[slot]
+                pattern = game.melds[state.values[game.variable_of["melds_pattern"].slot + meld]]
+                return pattern, tuple(state.piles[game.zone_of["melds"].base + meld])
+            case _:
+                pass
+    return None, ()
 
 
 def explain(layout: Layout, state: State, decision: Decision, words: list[str]) -> IllegalMove:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ruledeck.engine.decision import Decision
-from ruledeck.engine.reading import explain, match_later, match_move
+from ruledeck.engine.reading import explain, match_group, match_move
 from ruledeck.model.game import Game
 from ruledeck.model.move import IllegalMove, Move
 from ruledeck.model.program import Ask
@@ -23,7 +23,7 @@ def spell(machine: Machine, state: State, text: str, complete: bool) -> list[Mov
     copy, found = state.copy(), list[Move]()
     while words:
         decision, legal = machine.decision(copy), machine.legal(copy)
-        hit = match_move(words, legal) or match_later(words, legal, machine.game.face_of)
+        hit = match_group(machine.game, copy, decision.ask, words, legal) or match_move(words, legal)
         if hit is None and found and (understood := implied(decision, legal, len(found))) is not None:
             hit = understood, 0
         if hit is None and found and words[0] in closing_words(machine.game):

@@ -3,7 +3,16 @@
 Every search is exact. `prepare` the patterns of a game once; the functions take what it returns.
 """
 
-from ruledeck.words.melds.check import Placement, Reason, Refusal, check, meld_of, positions, readings
+from ruledeck.words.melds.check import (
+    Placement,
+    Reason,
+    Refusal,
+    check,
+    group_order,
+    meld_of,
+    positions,
+    readings,
+)
 from ruledeck.words.melds.contributions import Memory, gain, left_over, missing, useful, usefulness
 from ruledeck.words.melds.grow import End, lay_offs, move_end, move_ends, swap, swaps, with_card
 from ruledeck.words.melds.known import Known, holding, prepare, without
@@ -28,6 +37,7 @@ __all__ = [
     "deadwood",
     "defend",
     "gain",
+    "group_order",
     "holding",
     "lay_offs",
     "left_over",

@@ -164,6 +164,14 @@ def in_group_order(pattern: MeldPattern, cards: tuple[int, ...], value: int) -> 
     return tuple(sorted(cards, key=lambda face: (not pattern.fits(face, 0, value), face)))
 
 
+def group_order(pattern: MeldPattern, cells: tuple[int, ...], cards: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of `cards`, from the first on, that a group with these cells could hold together, in group order."""
+    for many in range(len(cards), 0, -1):
+        for placement in placements(pattern, (*cells, *cards[:many])):
+            return in_group_order(pattern, cards[:many], placement.value)
+    return ()
+
+
 # ------------------------------------------------------------------ refusals
 
 
