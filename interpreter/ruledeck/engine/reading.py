@@ -60,6 +60,8 @@ def explain(layout: Layout, state: State, decision: Decision, words: list[str]) 
     """Why `words`, of which no legal move can be made, are refused at this decision."""
     head, assigned, rest = words[0].partition("=")
     names = layout.game.moves
+    if head in layout.game.face_of and (pattern := open_meld(layout.game, state, decision.ask)[0]):
+        return explain_card(layout, state, decision.ask.offers[0], head, pattern)
     if head not in {name.word for name in names}:
         return IllegalMove(f"no move is called '{head}'")
     offers = [offer for offer in decision.ask.offers if names[offer.name].word == head]
@@ -69,6 +71,14 @@ def explain(layout: Layout, state: State, decision: Decision, words: list[str]) 
     text = rest if assigned else " ".join(words[1:2])
     reasons = [explain_offer(layout, state, offer, text) for offer in offers]
     return next((reason for reason in reasons if reason.rule is not None), reasons[0])
+
+
+def explain_card(layout: Layout, state: State, offer: Offer, text: str, pattern: MeldPattern) -> IllegalMove:
+    """Why a card cannot be added to the meld that is being laid."""
+    held = build_domain(offer.domain, layout, True)(state.values, state.hands, state.piles) if offer.domain else ()
+    if layout.game.face_of[text] not in held:
+        return IllegalMove(f"there is no {text} to lay")
+    return IllegalMove(f"{text} cannot come next in the {pattern.name}, or the rest could not be laid", offer.place)
 
 
 def explain_offer(layout: Layout, state: State, offer: Offer, text: str) -> IllegalMove:

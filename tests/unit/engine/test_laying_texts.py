@@ -58,4 +58,15 @@ def test_the_bar_between_may_be_left_out_where_the_next_card_does_not_belong(tmp
 
 def test_a_sequence_in_no_other_order(tmp_path: Path) -> None:
     runs = ("5H 4H 6H 7H", "4H 6H 5H 7H", "4H 5H 7H 6H", "JK 5H 4H 6H 7H")
-    assert not failures(tmp_path, *(f"{{refused: lay 7C 7D 7S | {run}, because: no move}}" for run in runs))
+    assert not failures(
+        tmp_path, *(f"{{refused: lay 7C 7D 7S | {run}, because: cannot come next in the run}}" for run in runs)
+    )
+
+
+def test_why_a_card_is_refused(tmp_path: Path) -> None:
+    steps = (
+        "{refused: lay 7C 2C JK JK, because: there is no JK to lay}",
+        "{refused: lay 7C 4H, because: '4H cannot come next in the set'}",
+        "{refused: lay 7C 7D 7S | 9C}",
+    )
+    assert not failures(tmp_path, *steps)
