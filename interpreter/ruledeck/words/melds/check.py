@@ -98,7 +98,9 @@ def anchored(pattern: MeldPattern, cards: tuple[int, ...]) -> Iterator[Placement
             places = (cell,) if pattern.places is None else pattern.places[face]
             yield from (Placement(low, value) for low in lows(pattern, cards, cell, places))
             return
-    values = [-1] if pattern.same is None else sorted({value for value in pattern.same if value >= 0})
+    values = [-1]
+    if pattern.same is not None:
+        values = sorted({value for face, value in enumerate(pattern.same) if pattern.is_natural(face)})
     places = (0,) if pattern.places is None else tuple(range(pattern.length))
     for value in values:
         yield from (Placement(low, value) for low in lows(pattern, cards, 0, places))

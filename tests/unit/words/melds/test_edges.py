@@ -125,3 +125,13 @@ def test_a_memory_is_bounded_and_changes_nothing() -> None:
     assert melds.useful(KNOWN, Contract((0, 1)), hand, memory) == fresh
     assert melds.useful(KNOWN, Contract((0, 1)), hand, memory) == fresh
     assert len(memory.answers) <= 3
+
+
+def test_wilds_alone_stand_for_no_card_that_is_never_melded() -> None:
+    """The cards kept out of melds have a value of their own, which a set of wilds cannot have."""
+    pattern = STANDARD.group((3, 99), "JK", naturals_min=0, barred=STANDARD.mask("9"))
+    known = melds.prepare((pattern,))
+    wilds = STANDARD.cards("JK JK JK")
+    assert Placement(0, STANDARD.ranks.index("8")) in tuple(melds.readings(pattern, wilds))
+    assert Placement(0, STANDARD.ranks.index("9")) not in tuple(melds.readings(pattern, wilds))
+    assert melds.next_cards(known, Contract((0,)), Lay(cells=wilds[:1]), STANDARD.hand("JK JK 9C")) == (JACK,)
