@@ -11,6 +11,10 @@ from ruledeck.rules.parts import effects, expressions, inside, names_of, words
 from ruledeck.rules.spec import Named
 from ruledeck.text import Diagnostic, Severity
 
+IN_A_MELD = ("meld", "end")
+RATED_OF = {"lay": ("lay_card", "lay_close"), "lay_off": IN_A_MELD, "swap_wild": IN_A_MELD}
+"""Verb → what strategies rate of the decisions that it brings, besides the move itself."""
+
 
 def check_options(bench: Bench) -> Iterator[Diagnostic]:
     """An option that no expression, and no refill, reads. One that a variant has left without readers is worth a warning."""
@@ -128,6 +132,7 @@ def decisions(ruleset: spec.Spec) -> Iterator[str]:
     yield from (word.text for word in offered)
     yield from (penalty.word for penalty in ruleset.penalties)
     yield from (window.name.text for window in ruleset.windows)
+    yield from (word for effect in effects(ruleset) for word in RATED_OF.get(effect.verb, ()))
     kinds = {variable.name.text: variable.kind.text for variable in ruleset.variables}
     for word in words(ruleset, "choose", "choose"):
         kind = kinds.get(word.text, word.text)
