@@ -125,3 +125,9 @@ def test_a_memory_is_bounded_and_changes_nothing() -> None:
     assert melds.useful(KNOWN, Contract((0, 1)), hand, memory) == fresh
     assert melds.useful(KNOWN, Contract((0, 1)), hand, memory) == fresh
     assert len(memory.answers) <= 3
+
+
+def test_a_card_that_the_hand_does_not_hold_changes_nothing() -> None:
+    hand, faces = STANDARD.hand("5H 5H 8H"), STANDARD.faces
+    assert melds.without(hand, STANDARD.face("9H"), faces) == hand
+    assert melds.without(hand, STANDARD.face("5H"), faces) == STANDARD.hand("5H 8H")
