@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import pytest
+
 from ruledeck.engine import Machine
 from ruledeck.model.event import Event
 from ruledeck.model.program import NONE
 from ruledeck.model.state import State
-from ruledeck.rules import open_rules
 from ruledeck.words.melds.known import cards_of
+from tests.contract.found import RULESETS, opened, seated
 from tests.unit.words.melds.oracle import best
 
 HANDS = 15
+GAMES = [name for name in RULESETS if any(zone.name.text == "knocked" for zone in opened(name).spec.zones)]
+"""Games in which a hand is knocked, the card with which it is lying face down."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +49,9 @@ def decided(machine: Machine, state: State, strategy: int) -> Decision:
     return Decision(seat, held, tuple(move.text for move in legal), text, tuple(log))
 
 
-def table() -> Machine:
-    return Machine(open_rules("gin-rummy", {"target": 1}).game(2))
+@pytest.fixture(params=GAMES)
+def machine(request: pytest.FixtureRequest) -> Machine:
+    return seated(request.param, 2, (("target", 1),)).machine
 
 
 def worth(machine: Machine, hand: tuple[int, ...]) -> int:
@@ -59,8 +64,12 @@ def deadwood(machine: Machine, hand: tuple[int, ...]) -> int:
     return worth(machine, hand) - best(patterns, tuple(range(len(patterns))), hand, machine.game.points)
 
 
-def test_knocks_are_offered_when_the_best_partition_allows_them_and_show_it() -> None:
-    machine, knocks = table(), 0
+def test_there_is_such_a_game() -> None:
+    assert GAMES
+
+
+def test_knocks_are_offered_when_the_best_partition_allows_them_and_show_it(machine: Machine) -> None:
+    knocks = 0
     for made in simple_matches(machine):
         knocked = next(at for at, one in enumerate(made) if one.text.startswith("knock"))
         before, least = made[knocked], NONE
@@ -76,8 +85,8 @@ def test_knocks_are_offered_when_the_best_partition_allows_them_and_show_it() ->
     assert knocks == HANDS
 
 
-def test_the_defender_is_done_when_nothing_more_can_be_shown_or_laid_off() -> None:
-    machine, laid_off = table(), 0
+def test_the_defender_is_done_when_nothing_more_can_be_shown_or_laid_off(machine: Machine) -> None:
+    laid_off = 0
     for made in simple_matches(machine):
         assert made[-1].legal == ("done",)
         assert made[-1].text == "done"
@@ -85,8 +94,7 @@ def test_the_defender_is_done_when_nothing_more_can_be_shown_or_laid_off() -> No
     assert laid_off
 
 
-def test_the_knocking_card_is_seen_by_nobody_else() -> None:
-    machine = table()
+def test_the_knocking_card_is_seen_by_nobody_else(machine: Machine) -> None:
     for made in simple_matches(machine):
         (knock,) = [one for one in made if one.text.startswith("knock")]
         told = [event.as_seen_by(1 - knock.seat) for event in knock.events]

@@ -100,6 +100,9 @@ def deadwood(e: Elaborator, expr: ast.Call, scope: Scope) -> Typed | None:
     card = e.want(expr.args[1], CARD, scope) if len(expr.args) == 2 else None
     if zone is None or (len(expr.args) > 1 and card is None):
         return None
+    if zone[0].ordered:
+        e.error("wrong-arguments", f"`{zone[0].name}` is a pile; deadwood is counted in a zone of the seats", expr.span)
+        return None
     more = p.Const(1 if expr.name == "deadwood_with" else -1)
     args = () if card is None else (card, more)
     return Typed(NUMBER, p.Search(p.Query.DEADWOOD, zone[0].base, zone[1], args), expr.span)

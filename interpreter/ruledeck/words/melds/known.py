@@ -207,11 +207,11 @@ def digit(digits: int, number: int) -> int:
 
 
 def without(hand: int, face: int, faces: int) -> int:
-    """The hand, which holds the face, with one card of it less."""
+    """The hand with one card of the face less, if it holds any."""
     bit = 1 << face
     while hand & (bit << faces):
         bit <<= faces
-    return hand ^ bit
+    return hand & ~bit
 
 
 def holding(hand: int, face: int, faces: int) -> int:

@@ -135,3 +135,9 @@ def test_wilds_alone_stand_for_no_card_that_is_never_melded() -> None:
     assert Placement(0, STANDARD.ranks.index("8")) in tuple(melds.readings(pattern, wilds))
     assert Placement(0, STANDARD.ranks.index("9")) not in tuple(melds.readings(pattern, wilds))
     assert melds.next_cards(known, Contract((0,)), Lay(cells=wilds[:1]), STANDARD.hand("JK JK 9C")) == (JACK,)
+
+
+def test_a_card_that_the_hand_does_not_hold_changes_nothing() -> None:
+    hand, faces = STANDARD.hand("5H 5H 8H"), STANDARD.faces
+    assert melds.without(hand, STANDARD.face("9H"), faces) == hand
+    assert melds.without(hand, STANDARD.face("5H"), faces) == STANDARD.hand("5H 8H")
