@@ -42,9 +42,12 @@ def amid_a_meld(machine: Machine, state: State) -> bool:
 
 
 def wipe(game: Game, state: State) -> None:
-    """Zero in every slot that the machine works in: whatever it leaves behind there while it is asked, is seen."""
-    shown = [variable for variable in game.variables if variable.shown]
-    kept = {one.slot + seat for one in shown for seat in range(game.seats if one.per_seat else 1)}
+    """Zero in every slot that the machine works in: whatever it leaves behind there while it is asked, is seen.
+
+    What the melds on the table are is no work of the moment.
+    """
+    told = [variable for variable in game.variables if variable.shown or variable.size > 1]
+    kept = {one.slot + item for one in told for item in range(game.seats if one.per_seat else one.size)}
     for slot in {*range(FIRST_FREE, game.slots)} - kept:
         state.values[slot] = 0
 

@@ -8,15 +8,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruledeck.model.meld import Contract, Lay, MeldPattern
-from ruledeck.words.melds.known import Known, cards_of, counts_of
+from ruledeck.words.melds.known import Known, cards_of, counts_of, pack, scene_of
 from ruledeck.words.melds.lay import can_close, can_lay, next_cards
+from ruledeck.words.melds.parts import parts
 
 
 def can_lay_with(known: Known, contract: Contract, hand: int, card: int) -> bool:
     """Whether the contract can be laid from the hand with such a card in one of its melds."""
     copies = counts_of(hand, known.faces)[card]
     hand = companions(known, contract, hand, card)
-    return bool(copies) and can_lay(known, with_one(contract, copies), hand, worths(known, card))
+    if not copies:
+        return False
+    if len(contract.slots) > 1 or contract.all_cards:
+        return can_lay(known, with_one(contract, copies), hand, worths(known, card))
+    scene = scene_of(known, contract.slots, worths(known, card))
+    number, table = scene.class_of[card], scene.tables[contract.slots[0]]
+    held = pack(scene, hand, known.faces)
+    return number >= 0 and any(number in part.cells for part in parts(scene, table, held))
 
 
 def next_cards_with(known: Known, contract: Contract, lay: Lay, hand: int, card: int) -> tuple[int, ...]:
