@@ -17,6 +17,8 @@ from ruledeck.text.near import near
 from ruledeck.words.types import CARD
 
 T = TypeVar("T")
+LONGEST = 99
+"""Most values of an order."""
 
 
 def make_patterns(e: Elaborator, ruleset: spec.Spec) -> tuple[MeldPattern, ...]:
@@ -96,6 +98,9 @@ def positions(e: Elaborator, meld: Meld) -> tuple[tuple[tuple[int, ...], ...] | 
     for named in meld.in_order:
         attribute, words = stretch(e, named, attribute)
         order.extend(words)
+        if len(order) > LONGEST:
+            e.error("bad-value", f"an order has at most {LONGEST} values, and this one has more", named.span)
+            return tuple(() for _ in e.vocabulary.cards.deck.written), 0
     names = e.vocabulary.cards.names.get(attribute, ())
     row = e.vocabulary.cards.values.get(attribute, (-1,) * len(e.vocabulary.cards.deck.written))
     return tuple(tuple(at for at, word in enumerate(order) if have >= 0 and word == names[have]) for have in row), len(
