@@ -10,6 +10,7 @@ from ruledeck.model.meld import MeldPattern
 from ruledeck.rules import fold, spec
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.meld_spec import Meld
+from ruledeck.rules.melding import WIDEST
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
 from ruledeck.rules.vocabulary import MANY
@@ -23,6 +24,10 @@ LONGEST = 99
 
 def make_patterns(e: Elaborator, ruleset: spec.Spec) -> tuple[MeldPattern, ...]:
     """The meld patterns of a ruleset. Problems are reported to the elaborator."""
+    for contract in ruleset.contracts:
+        if len(contract.melds) > WIDEST:
+            message = f"a contract has at most {WIDEST} melds, and this one has {len(contract.melds)}"
+            e.error("bad-value", message, contract.melds[WIDEST].span)
     wild, barred = faces_where(e, ruleset.wild), faces_where(e, ruleset.barred)
     return tuple(make_pattern(e, meld, wild, barred) for meld in ruleset.melds)
 

@@ -89,7 +89,9 @@ class Table:
 def make_tables(bench: Bench, *, growth: bool = False) -> Iterator[Table]:
     """With `growth`, options that let a hand grow are tried as well."""
     ruleset = bench.ruleset
-    exprs = [*expressions((ruleset.wild, ruleset.barred, ruleset.melds, ruleset.contract))]
+    exprs = [
+        *expressions((ruleset.deck, ruleset.wild, ruleset.barred, ruleset.melds, ruleset.contracts, ruleset.contract))
+    ]
     exprs += expressions(
         (ruleset.deal.cards_each if ruleset.deal else (), ruleset.match.ends_if if ruleset.match else ())
     )
