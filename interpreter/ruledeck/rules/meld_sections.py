@@ -9,7 +9,6 @@ from ruledeck.lang import ast
 from ruledeck.lang.parse import parse_expression
 from ruledeck.notation.node import Mapping, Node, Scalar, Sequence
 from ruledeck.rules.meld_spec import Contract, Meld
-from ruledeck.rules.melding import WIDEST
 from ruledeck.rules.reader import Reader
 from ruledeck.rules.sections import entries, get
 
@@ -86,8 +85,4 @@ def read_contracts(reader: Reader, node: Node | None) -> Iterator[Contract]:
     for item in node.items if isinstance(node, Sequence) else ():
         melds = get(item, "melds") if isinstance(item, Mapping) else item
         whole, apart, exact = (reader.expr(get(item, key)) for key in ("all_cards", "no_join", "exact"))
-        named = reader.words(melds)
-        if len(named) > WIDEST:
-            message = f"a contract has at most {WIDEST} melds, and this one has {len(named)}"
-            reader.error("bad-value", message, named[WIDEST].span)
-        yield Contract(named[:WIDEST], whole, apart, exact, item.span)
+        yield Contract(reader.words(melds), whole, apart, exact, item.span)

@@ -10,6 +10,7 @@ from ruledeck.model.meld import MeldPattern
 from ruledeck.rules import fold, spec
 from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.meld_spec import Meld
+from ruledeck.rules.melding import WIDEST
 from ruledeck.rules.scope import REFEREE
 from ruledeck.rules.spec import Named
 from ruledeck.rules.vocabulary import MANY
@@ -17,10 +18,16 @@ from ruledeck.text.near import near
 from ruledeck.words.types import CARD
 
 T = TypeVar("T")
+LONGEST = 99
+"""Most values of an order."""
 
 
 def make_patterns(e: Elaborator, ruleset: spec.Spec) -> tuple[MeldPattern, ...]:
     """The meld patterns of a ruleset. Problems are reported to the elaborator."""
+    for contract in ruleset.contracts:
+        if len(contract.melds) > WIDEST:
+            message = f"a contract has at most {WIDEST} melds, and this one has {len(contract.melds)}"
+            e.error("bad-value", message, contract.melds[WIDEST].span)
     wild, barred = faces_where(e, ruleset.wild), faces_where(e, ruleset.barred)
     return tuple(make_pattern(e, meld, wild, barred) for meld in ruleset.melds)
 
@@ -96,6 +103,9 @@ def positions(e: Elaborator, meld: Meld) -> tuple[tuple[tuple[int, ...], ...] | 
     for named in meld.in_order:
         attribute, words = stretch(e, named, attribute)
         order.extend(words)
+        if len(order) > LONGEST:
+            e.error("bad-value", f"an order has at most {LONGEST} values, and this one has more", named.span)
+            return tuple(() for _ in e.vocabulary.cards.deck.written), 0
     names = e.vocabulary.cards.names.get(attribute, ())
     row = e.vocabulary.cards.values.get(attribute, (-1,) * len(e.vocabulary.cards.deck.written))
     return tuple(tuple(at for at, word in enumerate(order) if have >= 0 and word == names[have]) for have in row), len(

@@ -98,24 +98,6 @@ def test_what_is_inherited_need_not_be_of_use(tmp_path: Path) -> None:
     assert examine(variant)[1] == []
 
 
-LAYING = """
-melds: {set: {same: rank}}
-turn: {act: {moves: [lay, add, play, draw], otherwise: end_turn}}
-moves:
-  lay: {if: can_lay(set), do: {lay: set}, then: act}
-  add:
-    choose: card in hand
-    if: any(meld in melds where takes(meld, card))
-    do: {lay_off: card}
-    then: act
-strategies: {mine: {lay_card: 1, lay_close: 2, meld: 3, end: 4}}
-"""
-
-
-def test_what_is_decided_while_melds_are_laid_may_be_rated(tmp_path: Path) -> None:
-    assert codes(tmp_path, LAYING) == []
-
-
 def test_a_deck_with_fewer_cards_keeps_inherited_points_and_powers(tmp_path: Path) -> None:
     text = "deck:\n  attributes: {suit: a b c d, rank: 1 2 3 4 5 6 7 8}\n  cards: [{each: suit rank}]\n  written: rank suit\n"
     assert codes(tmp_path, text) == []

@@ -12,6 +12,7 @@ from ruledeck.rules.checks.tables import Table, make_tables, where
 from ruledeck.rules.meld_spec import Contract
 from ruledeck.rules.parts import expressions, names_of, words
 from ruledeck.rules.ranges import NEVER
+from ruledeck.rules.spec import Named
 from ruledeck.text import Diagnostic, Note, Severity
 
 
@@ -25,8 +26,10 @@ class Shortage:
     """Whether it is the deal that gives too few cards, not the deck."""
 
 
-def check_contracts(bench: Bench, tables: list[Table], hopeless: set[str]) -> Iterator[tuple[Contract, Diagnostic]]:
-    """Contracts for which the deck, or a hand in the rounds that ask for them, has too few cards in some case."""
+def check_contracts(
+    bench: Bench, tables: list[Table], hopeless: set[str]
+) -> Iterator[tuple[tuple[Named, ...], Diagnostic]]:
+    """The melds of contracts for which the deck, or a hand in the rounds that ask for them, has too few cards in some case."""
     ruleset = bench.ruleset
     if not laid(ruleset):
         return
@@ -38,8 +41,8 @@ def check_contracts(bench: Bench, tables: list[Table], hopeless: set[str]) -> It
         found = [(table, short) for table in tables if (short := shortage(table, contract, number)) is not None]
         found.sort(key=lambda pair: not pair[1].certain)
         if found:
-            yield contract, cannot_be_laid(contract, found, tables)
-    yield from check_numbers(bench, tables)
+            yield contract.melds, cannot_be_laid(contract, found, tables)
+    yield from (((), problem) for problem in check_numbers(bench, tables))
 
 
 def laid(ruleset: spec.Spec) -> bool:
@@ -104,7 +107,7 @@ def shortage(table: Table, contract: Contract, number: int) -> Shortage | None:
     return Shortage(reason, table.bound.certain, dealt=True)
 
 
-def check_numbers(bench: Bench, tables: list[Table]) -> Iterator[tuple[Contract, Diagnostic]]:
+def check_numbers(bench: Bench, tables: list[Table]) -> Iterator[Diagnostic]:
     """A round that asks for a contract which is not in the list. It is certain where no match is over before."""
     ruleset = bench.ruleset
     many = len(ruleset.contracts)
@@ -122,7 +125,7 @@ def check_numbers(bench: Bench, tables: list[Table]) -> Iterator[tuple[Contract,
     hint = f"let the match end before, or say which one it is: `contract: smaller(round, {many})`"
     span = ruleset.contract.span if ruleset.contract else last.span
     severity = Severity.ERROR if certain else Severity.WARNING
-    yield Contract((), None, None, None, span), Diagnostic("dead-contract", message, span, hint, severity=severity)
+    yield Diagnostic("dead-contract", message, span, hint, severity=severity)
 
 
 def astray(table: Table, at: int, many: int) -> bool:

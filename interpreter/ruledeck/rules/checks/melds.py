@@ -25,8 +25,8 @@ def check_melds(bench: Bench) -> Iterator[Diagnostic]:
     dead = {meld.name.text: problem for meld, problem in check_patterns(bench, tables)}
     hopeless = {name for name, problem in dead.items() if problem.severity is Severity.ERROR}
     spoilt = set[str]()
-    for contract, problem in check_contracts(bench, tables, hopeless):
-        spoilt.update(word.text for word in contract.melds)
+    for names, problem in check_contracts(bench, tables, hopeless):
+        spoilt.update(word.text for word in names)
         yield problem
     yield from (problem for name, problem in dead.items() if name in hopeless or name not in spoilt)
 

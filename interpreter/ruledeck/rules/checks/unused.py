@@ -65,21 +65,6 @@ def check_names(bench: Bench) -> Iterator[Diagnostic]:
             )
 
 
-def inside_others(ruleset: spec.Spec) -> tuple[object, ...]:
-    """All of a ruleset but its definitions and what options require of one another."""
-    return tuple(part for part in inside(ruleset) if part is not ruleset.defines and part is not ruleset.options)
-
-
-def zones_named(ruleset: spec.Spec) -> Iterator[str]:
-    """Zones that the deal, a refill or an effect names."""
-    deal = ruleset.deal
-    named = [deal.source, deal.to, deal.starter_to] if deal else []
-    named += [zone.refill for zone in ruleset.zones]
-    yield from (word.text for word in named if word is not None)
-    for effect in effects(ruleset):
-        yield from (word.text for _, word in effect.args if isinstance(word, Named))
-
-
 MELD_DECISIONS = {"lay": ("lay_card", "lay_close"), "lay_off": ("meld", "end"), "swap_wild": ("meld", "end")}
 """Verb → what it asks."""
 
@@ -109,6 +94,21 @@ def matched(part: ast.Match) -> tuple[str, ...]:
     """The words of its pattern."""
     span = part.pattern.span
     return tuple(span.source.text[span.start : span.end].replace("..", " ").split())
+
+
+def inside_others(ruleset: spec.Spec) -> tuple[object, ...]:
+    """All of a ruleset but its definitions and what options require of one another."""
+    return tuple(part for part in inside(ruleset) if part is not ruleset.defines and part is not ruleset.options)
+
+
+def zones_named(ruleset: spec.Spec) -> Iterator[str]:
+    """Zones that the deal, a refill or an effect names."""
+    deal = ruleset.deal
+    named = [deal.source, deal.to, deal.starter_to] if deal else []
+    named += [zone.refill for zone in ruleset.zones]
+    yield from (word.text for word in named if word is not None)
+    for effect in effects(ruleset):
+        yield from (word.text for _, word in effect.args if isinstance(word, Named))
 
 
 def check_ratings(bench: Bench) -> Iterator[Diagnostic]:
