@@ -65,10 +65,6 @@ def check_names(bench: Bench) -> Iterator[Diagnostic]:
             )
 
 
-MELD_DECISIONS = {"lay": ("lay_card", "lay_close"), "lay_off": ("meld", "end"), "swap_wild": ("meld", "end")}
-"""Verb → what it asks."""
-
-
 def check_patterns(bench: Bench) -> Iterator[Diagnostic]:
     """Patterns of melds of this file that no contract, effect or expression names. To count deadwood uses them all."""
     ruleset = bench.ruleset
@@ -137,4 +133,3 @@ def decisions(ruleset: spec.Spec) -> Iterator[str]:
     for word in words(ruleset, "choose", "choose"):
         kind = kinds.get(word.text, word.text)
         yield word.text if kind in ("number", "truth", "seat") else kind
-    yield from (word for effect in effects(ruleset) for word in MELD_DECISIONS.get(effect.verb, ()))
