@@ -19,22 +19,6 @@ MELDS = TESTS / "corpus" / "bad" / "rules" / "_melds.yaml"
 MOMENT = 5.0
 """Seconds of a processor."""
 VALUES = ("''", "[set]", "{a: b}", "none", "-1", "99..", "next", "card is 8")
-    "''",
-    "[]",
-    "{}",
-    "[set]",
-    "{a: b}",
-    "none",
-    "true",
-    "-1",
-    "99..",
-    "..",
-    "4..2",
-    "next",
-    "card is 8",
-    "round",
-    "A..K..A",
-)
 OTHER = "melds: {{other: {{same: rank, {}: VALUE}}}}\ncontracts: [set set, other]\n"
 PLACES = {
     **{key: f"{key}: VALUE\n" for key in ("wild", "never_melded", "melds", "contracts", "contract")},
