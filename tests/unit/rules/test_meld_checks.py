@@ -56,6 +56,9 @@ def found_in(folder: Path, text: str) -> list[Diagnostic]:
         SHORT + "powers: {kings: {card: K, do: {draw: 1, who: next}}}\n",
         SHORT + "powers: {kings: {card: K, if: count(hand) > 0, do: {swap_hands: next}}}\n",
         SHORT + "moves: {draw: {do: {draw: 2}}}\n",
+        SHORT + "zones: {foot: {owner: seat, seen_by: owner}}\n"
+        "moves: {fetch: {choose: card in foot, do: {move: card, from: foot, to: hand}, then: play}}\n"
+        "turn: {begin: {moves: [take, draw, fetch]}, play: {moves: [lay, fetch, discard]}}\n",
         SHORT + "moves: {draw: {do: {draw: 2, until: card is K}}}\n",
         SHORT + "moves: {draw: {then: begin}}\n",
         SHORT + "moves: {stay: {}}\nturn: {play: {moves: [lay, lay_off, swap, discard, stay]}}\n",

@@ -41,10 +41,12 @@ class Table:
 
     @property
     def bound(self) -> Bound | None:
-        """How a hand grows; worked out only where that matters."""
+        """How a hand grows; worked out only where that matters. None where melds are not laid from what is dealt."""
         if self._bound is None:
-            deal = self.bench.ruleset.deal
-            self._bound = (Rules(self.bench.ruleset, self.case, deal.to.text if deal else "").bound(),)
+            deal, melding = self.bench.ruleset.deal, self.case.elaborator.vocabulary.melding
+            hand = melding.hand.name if melding is not None else ""
+            known = deal is not None and deal.to.text == hand
+            self._bound = (Rules(self.bench.ruleset, self.case, hand).bound() if known else None,)
         return self._bound[0]
 
     def in_round(self, expr: ast.Expr, number: int, scope: Scope) -> Range:
