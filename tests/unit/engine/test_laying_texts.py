@@ -8,23 +8,7 @@ from pathlib import Path
 from ruledeck.show.scenarios_text import failure_text
 from ruledeck.study.scenarios import run_file
 
-RULES = """\
-name: Laying
-summary: A group and a run, with two kinds of wild cards.
-extends: families/contract-rummy
-deck: {use: standard-54, packs: 2}
-players: 2
-wild: card is one of 2 JK
-melds:
-  set: {same: rank, size: 3..}
-  run: {same: suit, in_order: 3..K A, size: 4..}
-contracts: [set run, set set]
-contract: smaller(round, 2)
-deal: {cards_each: 10}
-points: {3..K: 5, A: 15}
-scoring: {always: {gains: hand_points(seat)}}
-match: {ends_if: round == 3, winner: lowest}
-"""
+RULES = (Path(__file__).parent / "laying.yaml").read_text(encoding="utf-8")
 
 
 def failures(folder: Path, *steps: str, round_number: int = 1) -> str:
