@@ -9,19 +9,19 @@ from ruledeck.engine import Machine
 from ruledeck.engine.instructions import Log
 from ruledeck.model.state import State
 
-MOST = 250
+MOST, MOST_WITH_MELDS = 250, 80
 """Positions of one game that a test looks at, where it need not see the end: several rounds of most games."""
 
 
 def positions(
-    machine: Machine, seed: int, strategies: Sequence[int], number: int = 0, log: Log = None, most: int = MOST
+    machine: Machine, seed: int, strategies: Sequence[int], number: int = 0, log: Log = None, most: int | None = None
 ) -> Iterator[State]:
     """The state, one and the same and changing in place, at each decision and at the end, but at most so often."""
     yield from go_on(machine, machine.begin(seed, number, log), strategies, log, most)
 
 
 def played(
-    machine: Machine, seed: int, strategies: Sequence[int], number: int = 0, log: Log = None, most: int = MOST
+    machine: Machine, seed: int, strategies: Sequence[int], number: int = 0, log: Log = None, most: int | None = None
 ) -> State:
     """The last of these positions."""
     for state in positions(machine, seed, strategies, number, log, most):  # noqa: B007
@@ -30,10 +30,10 @@ def played(
 
 
 def go_on(
-    machine: Machine, state: State, strategies: Sequence[int], log: Log = None, most: int = MOST
+    machine: Machine, state: State, strategies: Sequence[int], log: Log = None, most: int | None = None
 ) -> Iterator[State]:
     """From a state on, as `Machine.play` plays."""
-    for _ in range(most):
+    for _ in range(most or (MOST_WITH_MELDS if machine.game.melds else MOST)):
         yield state
         if machine.is_over(state):
             return
@@ -41,7 +41,9 @@ def go_on(
         machine.take(state, offer, value, log)
 
 
-def sample(machine: Machine, seed: int, strategies: Sequence[int], every: int, most: int = MOST) -> Iterator[State]:
+def sample(
+    machine: Machine, seed: int, strategies: Sequence[int], every: int, most: int | None = None
+) -> Iterator[State]:
     """Copies of every so-manieth position of a game."""
     for count, state in enumerate(positions(machine, seed, strategies, most=most)):
         if count % every == 0 or machine.is_over(state):
