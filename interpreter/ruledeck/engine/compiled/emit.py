@@ -17,6 +17,7 @@ from ruledeck.engine.compiled.folding import Folding
 from ruledeck.engine.compiled.frame import Frame, Memory
 from ruledeck.engine.compiled.held import sure_transfers
 from ruledeck.engine.compiled.live import without_dead
+from ruledeck.engine.compiled.melds.reference import Borrowed
 from ruledeck.engine.compiled.paper import Paper
 from ruledeck.engine.compiled.phrases import HOLE, Scene
 from ruledeck.engine.compiled.plan import Plan, make_plan
@@ -36,6 +37,7 @@ from ruledeck.model.program import (
     Finish,
     Gather,
     Goto,
+    Replace,
     Shuffle,
     Take,
     Tell,
@@ -50,6 +52,8 @@ class Script:
 
     text: str
     memory: Memory
+    borrowed: Borrowed | None = None
+    """The search for melds that the text calls and does not hold."""
 
 
 def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
@@ -83,7 +87,13 @@ class Emitter:
         text = "\n".join((*self.paper.tables(), frame.head(), *self.paper.text(), ""))
         if HOLE in text:
             raise AssertionError("an item has no name")
-        return Script(text, frame.memory(self.phrases.most_kept))
+        return Script(text, frame.memory(self.phrases.most_kept, 1), self.borrowed())
+
+    def borrowed(self) -> Borrowed | None:
+        plan = self.plan
+        if not plan.game.melds:
+            return None
+        return Borrowed(plan.game, "melds are laid", plan.zones, plan.planes, plan.stride)
 
     # --------------------------------------------------------------- control
 
@@ -169,6 +179,8 @@ class Emitter:
                 self.transport.shuffle(one)
             case Exchange():
                 self.transport.exchange(one, scene)
+            case Replace():
+                self.transport.replace(one, scene)
             case Tell():
                 pass
             case _:
@@ -186,7 +198,7 @@ class Emitter:
             self.paper.write(f"{self.plan.slot(assign.slot)} = {text}")
         else:
             text = self.phrases.named(text) if self.phrases.bounds.may_fail(assign.seat, scene.at) else text
-            seat = self.phrases.seat(assign.seat, scene) or "0"
+            seat = self.phrases.seat(assign.seat, scene, self.phrases.bounds.values_at(assign.slot)) or "0"
             index = f"{seat} + {assign.slot}" if not seat.isdigit() else str(int(seat) + assign.slot)
             self.paper.write(f"V[{index}] = {text}")
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from ruledeck.engine.compiled.melds.answers import refusals
 from ruledeck.engine.compiled.paper import Paper
 from ruledeck.engine.compiled.plan import Plan, added
 from ruledeck.engine.compiled.ranges import At, Range
-from ruledeck.engine.compiled.unsupported import SEARCHES, Unsupported
 from ruledeck.model.program import (
     All,
     Any,
@@ -24,6 +24,7 @@ from ruledeck.model.program import (
     Lookup,
     Not,
     Over,
+    Query,
     Search,
     Size,
     Top,
@@ -81,15 +82,15 @@ class Phrases:
             case Bit(bits, key):
                 return self.bit(bits, key, scene)
             case Size(zone, seat):
-                return self.size(zone, self.seat(seat, scene))
+                return self.size(zone, self.one_of(zone, seat, scene))
             case Top(zone, seat):
-                return self.top(zone, self.seat(seat, scene))
+                return self.top(zone, self.one_of(zone, seat, scene))
             case Holds(zone, seat, card):
-                return self.holds(zone, self.seat(seat, scene), card, scene)
+                return self.holds(zone, self.one_of(zone, seat, scene), card, scene)
             case Over():
                 return self.fold(expr, scene)
             case Search():
-                raise Unsupported(SEARCHES)
+                return self.searched(expr, scene)
             case _:
                 assert_never(expr)
 
@@ -113,18 +114,23 @@ class Phrases:
     def got(self, get: Get, scene: Scene) -> str:
         if get.seat is None:
             return scene.names.get(get.slot) or self.plan.slot(get.slot)
-        return f"V[{added(get.slot, self.seat(get.seat, scene))}]"
+        return f"V[{added(get.slot, self.seat(get.seat, scene, self.bounds.values_at(get.slot)))}]"
 
-    def seat(self, seat: Expr | None, scene: Scene) -> str | None:
-        """A seat's number, made sure to be one."""
+    def one_of(self, zone: int, seat: Expr | None, scene: Scene) -> str | None:
+        """Which of the zones that start at `zone`: the seat's, or the meld's."""
+        return self.seat(seat, scene, self.bounds.layout.extent[zone])
+
+    def seat(self, seat: Expr | None, scene: Scene, count: int | None = None) -> str | None:
+        """A seat's number (a meld's, of so many), made sure to be one."""
         if seat is None:
             return None
         text = self.say(seat, scene)
-        if self.bounds.no_seat(seat, scene.at):
+        count = self.plan.seats if count is None else count
+        if self.bounds.no_seat(seat, scene.at, count):
             text = self.named(text)
             name = self.paper.fresh("s")
             self.paper.write(f"{name} = {text}")
-            with self.paper.under(f"if {name} < 0 or {name} >= {self.plan.seats}:"):
+            with self.paper.under(f"if {name} < 0 or {name} >= {count}:"):
                 self.paper.write(f"{name} = 0")
                 self.fail()
             return name
@@ -192,6 +198,27 @@ class Phrases:
         self.paper.write(f"{found} = {place} > {start}")
         return found
 
+    # ------------------------------------------------------------- searches
+
+    def searched(self, search: Search, scene: Scene) -> str:
+        """A call of the search for melds. What the reference executor may refuse is refused before."""
+        if search.query is not Query.CAN_ADD:
+            return self.call(search, scene, search.args)
+        low, high = self.known(search.args[3], scene)
+        card = self.say(search.args[3], scene)
+        if low < 0 or high >= self.plan.faces:
+            card = self.guarded(card, f"< 0 or {{0}} >= {self.plan.faces}")
+        return f"({self.call(search, scene, search.args[:3])} >> {card} & 1)"
+
+    def call(self, search: Search, scene: Scene, args: Sequence[Expr], more: str = "") -> str:
+        texts = [self.say(arg, scene) for arg in args]
+        spans = [self.known(arg, scene) for arg in args]
+        for place, (least, count) in refusals(search.query, self.plan.game).items():
+            if place < len(args) and (spans[place][0] < least or spans[place][1] >= count):
+                texts[place] = self.guarded(texts[place], f"< {least} or {{0}} >= {count}", min(least, 0))
+        hand = added(search.zone, self.one_of(search.zone, search.seat, scene))
+        return f"{search.query.value.replace(' ', '_')}{more}(V, H, P, N, Y, {', '.join((hand, *texts))})"
+
     # ------------------------------------------------------------ operators
 
     def arithmetic(self, op: str, left: Expr, right: Expr, scene: Scene) -> str:
@@ -208,7 +235,7 @@ class Phrases:
         match op, left, right:
             case "==" | "!=" | ">", Size(zone, seat), Const(0) if not self.plan.ordered(zone):
                 op = "!=" if op == ">" else op
-                return f"({self.plan.word(zone, self.seat(seat, scene))} {op} 0)"
+                return f"({self.plan.word(zone, self.one_of(zone, seat, scene))} {op} 0)"
             case _:
                 return f"({self.say(left, scene)} {op} {self.say(right, scene)})"
 

@@ -1,0 +1,55 @@
+"""Game → the functions that emitted Python calls, answered by the reference executor's search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ruledeck.engine.searching import ANSWERS, make_searcher
+from ruledeck.model.game import Game
+from ruledeck.model.program import Query
+
+Words = Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Borrowed:
+    """For a script that cannot search by itself. Numbers are those of the plan."""
+
+    game: Game
+    why: str
+    """What the script's own search does not know."""
+    zones: int
+    planes: int
+    stride: int
+
+    def functions(self) -> dict[str, Callable[..., int]]:
+        """By the names that the script calls them by."""
+        asked = {query.value.replace(" ", "_"): self.answer(query) for query in Query}
+        asked["can_add"] = self.mask(Query.CAN_ADD)
+        return {**asked, "takes_mask": self.mask(Query.TAKES), "stands_for_mask": self.mask(Query.STANDS_FOR)}
+
+    def answer(self, query: Query) -> Callable[..., int]:
+        searcher, ask = make_searcher(self.game), ANSWERS[query]
+        if searcher is None:
+            raise ValueError("a search in a game without melds")
+        ready, base, faces = searcher, searcher.zone, self.game.faces
+
+        def asked(v: Words, h: Words, p: Words, n: Words, _y: Words, hand: int, *args: int) -> int:
+            held = sum(h[plane * self.zones + hand] << plane * faces for plane in range(self.planes))
+            piles: list[list[int]] = [[] for _ in range(base)]
+            for zone in range(base, base + self.game.most_melds):
+                start = zone * self.stride + 1
+                piles.append(list(p[start : start + n[zone]]))
+            return ask(ready, held, list(args), list(v), piles)
+
+        return asked
+
+    def mask(self, query: Query) -> Callable[..., int]:
+        """The faces, all of which are asked about, of which the answer is not 0."""
+        ask = self.answer(query)
+
+        def asked(v: Words, h: Words, p: Words, n: Words, y: Words, hand: int, *args: int) -> int:
+            return sum(1 << face for face in range(self.game.faces) if ask(v, h, p, n, y, hand, *args, face))
+
+        return asked
