@@ -10,6 +10,9 @@ from ruledeck.model.game import Game
 from ruledeck.model.program import Query
 
 Words = Sequence[int]
+MASKS = {Query.TAKES: "takes_mask", Query.STANDS_FOR: "stands_for_mask"}
+NAMES = (*(query.value.replace(" ", "_") for query in Query), *MASKS.values())
+"""Of all functions that a script may call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +30,7 @@ class Borrowed:
         """By the names that the script calls them by."""
         asked = {query.value.replace(" ", "_"): self.answer(query) for query in Query}
         asked["can_add"] = self.mask(Query.CAN_ADD)
-        return {**asked, "takes_mask": self.mask(Query.TAKES), "stands_for_mask": self.mask(Query.STANDS_FOR)}
+        return {**asked, **{name: self.mask(query) for query, name in MASKS.items()}}
 
     def answer(self, query: Query) -> Callable[..., int]:
         searcher, ask = make_searcher(self.game), ANSWERS[query]

@@ -1,0 +1,272 @@
+"""Hand, slots of a contract → the least number of cards missing: branch and bound, runs cell by cell, groups by counts.
+
+As `words.melds.needs`, for patterns without doubles. A natural that could fill a cell is left out only where a wild
+stands instead and another slot may want the natural: to leave the cell open would gain nothing.
+"""
+
+# ruff: noqa: N803 - arrays have capitals, as everywhere in emitted text
+
+from __future__ import annotations
+
+from ruledeck.engine.compiled.melds.names import (
+    CANDIDATE,
+    CAP,
+    CELLS,
+    CELLS_AT,
+    CLASS,
+    COUNT,
+    FLOOR,
+    GAPS,
+    GROUPS,
+    KINDS,
+    LEAST,
+    LENGTH,
+    LIST_AT,
+    LIST_SIZE,
+    LISTS,
+    OF_FACE,
+    OF_VALUE,
+    ORDER,
+    PATTERNS,
+    PLANES,
+    REST_GAP,
+    REST_ROOM,
+    ROOM,
+    RUNS,
+    SCENE,
+    SLOTS,
+    SPARE,
+    VALUE,
+    VALUES,
+    WIDTH,
+    WILD,
+    WILD_CLASS,
+    ZONES,
+    Words,
+)
+
+
+def load(H: Words, Y: Words, scene: int, hand: int) -> int:
+    """Count the hand's cards by class, value and face. Answers the mask of the classes held."""
+    for place in range(WILD + 1):
+        Y[place] = 0
+    Y[SCENE] = scene
+    held = 0
+    for plane in range(PLANES):
+        left = H[plane * ZONES + hand]
+        while left:
+            face = (left & -left).bit_length() - 1
+            left &= left - 1
+            Y[OF_FACE + face] += 1
+            number = CLASS[scene * WIDTH + face]
+            if number >= 0:
+                held |= 1 << number
+                shift(Y, number, 1)
+    return held
+
+
+def shift(Y: Words, number: int, by: int) -> int:
+    """So many more cards of a class."""
+    if WILD_CLASS[Y[SCENE]] >> number & 1:
+        Y[WILD] += by
+        return 0
+    Y[COUNT + number] += by
+    value = VALUE[Y[SCENE] * WIDTH + number]
+    if value >= 0:
+        Y[OF_VALUE + value] += by
+    return 0
+
+
+def missing_cards(Y: Words, task: int, below: int, floor: int) -> int:
+    """How many cards the slots of a task want, when it is less than `below`; else `below`. It is at least `floor`."""
+    if RUNS[task] + GROUPS[task] == 0:
+        return 0 if below > 0 else below
+    Y[FLOOR] = floor
+    fullest = 0
+    for value in range(VALUES[Y[SCENE]]):
+        if Y[OF_VALUE + value] > fullest:
+            fullest = Y[OF_VALUE + value]
+    slots = RUNS[task] + GROUPS[task]
+    for slot in range(RUNS[task]):
+        pattern = ORDER[task * SLOTS + slot]
+        if slot > 0 and ORDER[task * SLOTS + slot - 1] == pattern:
+            Y[LIST_AT + slot] = Y[LIST_AT + slot - 1]
+        else:
+            Y[LIST_AT + slot] = LISTS + slot * LIST_SIZE
+            list_windows(Y, LISTS + slot * LIST_SIZE, pattern)
+        if Y[Y[LIST_AT + slot]] == 0:
+            return below
+    Y[REST_GAP + slots] = 0
+    Y[REST_ROOM + slots] = 0
+    for place in range(slots - 1, -1, -1):
+        pattern = ORDER[task * SLOTS + place]
+        gap = LEAST[pattern] - fullest
+        if place < RUNS[task]:
+            gap = Y[Y[LIST_AT + place] + 1] >> 20
+        Y[REST_GAP + place] = Y[REST_GAP + place + 1] + (gap if gap > 0 else 0)
+        Y[REST_ROOM + place] = Y[REST_ROOM + place + 1] + ROOM[pattern]
+    return fill_runs(Y, task, 0, 0, 0, 0, below)
+
+
+def list_windows(Y: Words, at: int, pattern: int) -> int:
+    """The places where a run of least size may lie, the fullest first; of empty ones only one."""
+    least, length = LEAST[pattern], LENGTH[pattern]
+    start = CELLS_AT[Y[SCENE] * PATTERNS + pattern]
+    for gap in range(least + 2):
+        Y[CANDIDATE + gap] = 0
+    window = 0
+    empty = 0
+    for value in range(KINDS[pattern]):
+        have = 0
+        bare = 0
+        for place in range(length):
+            number = CELLS[start + value * length + place]
+            if number < 0:
+                bare |= 1 << place
+            elif Y[COUNT + number] > 0:
+                have |= 1 << place
+        for low in range(length - least + 1):
+            naturals = (have >> low & (1 << least) - 1).bit_count()
+            forced = (bare >> low & (1 << least) - 1).bit_count()
+            gap = least - naturals
+            if forced > ROOM[pattern] or (naturals == 0 and forced == 0 and empty):
+                gap = least + 1
+            elif naturals == 0 and forced == 0:
+                empty = 1
+            Y[GAPS + window] = gap
+            Y[CANDIDATE + gap] += 1
+            window += 1
+    Y[at] = window - Y[CANDIDATE + least + 1]
+    place = at + 1
+    for gap in range(least + 1):
+        count = Y[CANDIDATE + gap]
+        Y[CANDIDATE + gap] = place
+        place += count
+    window = 0
+    for value in range(KINDS[pattern]):
+        for low in range(length - least + 1):
+            gap = Y[GAPS + window]
+            if gap <= least:
+                Y[Y[CANDIDATE + gap]] = gap << 20 | (start + value * length + low)
+                Y[CANDIDATE + gap] += 1
+            window += 1
+    return 0
+
+
+def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, best: int) -> int:
+    """Go through the windows of a run. `gap` cells are open so far, of which `room` can be wilds."""
+    if slot == RUNS[task]:
+        return settle(Y, task, gap, room, best)
+    total = gap + Y[REST_GAP + slot + 1]
+    reach = room + Y[REST_ROOM + slot + 1]
+    at = Y[LIST_AT + slot]
+    number = first
+    while number < Y[at]:
+        window = Y[at + 1 + number]
+        more = window >> 20
+        wilds = reach + more
+        if wilds > Y[WILD]:
+            wilds = Y[WILD]
+        if total + more - wilds >= best:
+            return best
+        best = fill_cells(Y, task, slot, number, window & 1048575, 0, 0, 0, gap, room, best)
+        if best <= Y[FLOOR]:
+            return best
+        number += 1
+    return best
+
+
+def fill_cells(
+    Y: Words, task: int, slot: int, number: int, cell: int, done: int, wild: int, opened: int, gap: int, room: int, best: int
+) -> int:
+    """Fill the cells of a window from `cell` on, `done` being behind, `opened` of them open, `wild` surely wilds."""
+    pattern = ORDER[task * SLOTS + slot]
+    while done < LEAST[pattern]:
+        card = CELLS[cell]
+        if card >= 0 and Y[COUNT + card] > 0:
+            shift(Y, card, -1)
+            best = fill_cells(Y, task, slot, number, cell + 1, done + 1, wild, opened, gap, room, best)
+            shift(Y, card, 1)
+            if best <= Y[FLOOR] or wild >= ROOM[pattern] or Y[WILD] == 0 or not is_wanted(Y, task, slot, card):
+                return best
+            wild += 1
+        elif card < 0:
+            wild += 1
+            if wild > ROOM[pattern]:
+                return best
+        opened += 1
+        cell += 1
+        done += 1
+    room += opened if opened < ROOM[pattern] else ROOM[pattern]
+    gap += opened
+    wilds = room + Y[REST_ROOM + slot + 1]
+    if wilds > Y[WILD]:
+        wilds = Y[WILD]
+    if gap + Y[REST_GAP + slot + 1] - wilds >= best:
+        return best
+    again = slot + 1 < RUNS[task] and ORDER[task * SLOTS + slot + 1] == pattern
+    return fill_runs(Y, task, slot + 1, number if again else 0, gap, room, best)
+
+
+def is_wanted(Y: Words, task: int, slot: int, card: int) -> int:
+    """Whether slots after this one could use all that is left of a class."""
+    if GROUPS[task] > 0 and VALUE[Y[SCENE] * WIDTH + card] >= 0:
+        return 1
+    return 1 if Y[COUNT + card] <= RUNS[task] - slot - 1 else 0
+
+
+def settle(Y: Words, task: int, gap: int, room: int, best: int) -> int:
+    """The groups: only the fullest values matter, as many as there are groups."""
+    groups = GROUPS[task]
+    if groups == 0:
+        return finished(Y, gap, room, best)
+    values = VALUES[Y[SCENE]]
+    chosen = 0
+    for place in range(groups if groups < values else values):
+        fullest = -1
+        for value in range(values):
+            if not chosen >> value & 1 and (fullest < 0 or Y[OF_VALUE + value] > Y[OF_VALUE + fullest]):
+                fullest = value
+        chosen |= 1 << fullest
+        Y[CANDIDATE + place] = fullest
+    return fill_groups(Y, task, 0, 0, gap, room, best)
+
+
+def fill_groups(Y: Words, task: int, group: int, first: int, gap: int, room: int, best: int) -> int:
+    """Every value, and every number of its cards that can help, for one group after the other."""
+    if group == GROUPS[task]:
+        return finished(Y, gap, room, best)
+    pattern = ORDER[task * SLOTS + RUNS[task] + group]
+    last = group + 1 == GROUPS[task]
+    again = not last and ORDER[task * SLOTS + RUNS[task] + group + 1] == pattern
+    size, most = LEAST[pattern], ROOM[pattern]
+    values = VALUES[Y[SCENE]]
+    for place in range(first, GROUPS[task] if GROUPS[task] < values else values):
+        value = OF_VALUE + Y[CANDIDATE + place]
+        taken = Y[value] if Y[value] < size else size
+        fewest = taken if last or taken < size - most else size - most
+        while taken >= fewest and taken >= 0:
+            opened = size - taken
+            Y[value] -= taken
+            more = room + (opened if opened < most else most)
+            best = fill_groups(Y, task, group + 1, place if again else 0, gap + opened, more, best)
+            Y[value] += taken
+            if best <= Y[FLOOR]:
+                return best
+            taken -= 1
+    return best
+
+
+def finished(Y: Words, gap: int, room: int, best: int) -> int:
+    """All slots are filled. Of the best way so far, note the classes of which it leaves a card."""
+    wilds = Y[WILD] if Y[WILD] < room else room
+    if gap - wilds >= best:
+        return best
+    spare = WILD_CLASS[Y[SCENE]] if wilds < Y[WILD] else 0
+    for number in range(WIDTH):
+        if Y[COUNT + number] > 0:
+            value = VALUE[Y[SCENE] * WIDTH + number]
+            if value < 0 or Y[OF_VALUE + value] > 0:
+                spare |= 1 << number
+    Y[SPARE] = spare
+    return gap - wilds

@@ -1,0 +1,181 @@
+"""Game → the numbers and tables that the functions of the search stand on, or why they cannot answer for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ruledeck.engine.compiled.melds import names
+from ruledeck.engine.compiled.trees import every
+from ruledeck.engine.searching import NEVER
+from ruledeck.model.game import Game
+from ruledeck.model.meld import Contract, MeldPattern
+from ruledeck.model.program import Expr, Query, Search
+from ruledeck.words import melds
+from ruledeck.words.melds.known import Known, Scene, scene_of
+
+Values = dict[str, int | tuple[int, ...]]
+KNOWN = (
+    Query.CAN_LAY,
+    Query.CAN_ADD,
+    Query.CAN_CLOSE,
+    Query.TAKES,
+    Query.STANDS_FOR,
+    Query.MISSING,
+    Query.USEFUL,
+    Query.HELPS,
+)
+
+
+def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
+    """What of the game's melds the search does not know; None when it can answer all that is asked."""
+    queries = {one.query for expr in asked for one in every(expr) if isinstance(one, Search)}
+    strange = sorted(str(query) for query in queries if query not in KNOWN)
+    found = [f"the query {query} is for the reference executor's search" for query in strange]
+    found += [text for pattern in game.melds if (text := pattern_objection(pattern))]
+    found += [text for contract in game.contracts if (text := contract_objection(contract, game.melds))]
+    if len({pattern.wild & ~pattern.barred for pattern in game.melds if pattern.wilds_max}) > 1:
+        found.append("not all melds have the same wild cards")
+    if planes > names.MOST_PLANES:
+        found.append("too many equal cards")
+    return found[0] if found else None
+
+
+def pattern_objection(pattern: MeldPattern) -> str | None:
+    values = len(values_of(pattern))
+    windows = values * max(0, pattern.length - pattern.least + 1)
+    both = any(pattern.is_wild(face) and pattern.is_natural(face) for face in range(faces_of(pattern)))
+    run = pattern.places is not None
+    cap = min(pattern.wilds_max, pattern.least)
+    tests = {
+        "naturals that must differ": pattern.distinct is not None,
+        "an order that goes round": pattern.corner,
+        "wild cards that may not lie side by side": run and not pattern.adjacent_wilds and pattern.wilds_max > 1,
+        "wild cards that are natural cards too": both,
+        "melds without natural cards": pattern.naturals_min < 1,
+        "melds with so many natural cards": pattern.naturals_min > 1 and pattern.least - pattern.naturals_min < cap,
+        "melds of so many kinds": values > names.MOST_VALUES or windows > names.MOST_WINDOWS or values == 0,
+        "melds that take all places": run and pattern.least >= pattern.length,
+        "melds of so many cards": pattern.least > 14 or pattern.least > pattern.most,
+    }
+    return next((f"the search does not know {text}" for text, wrong in tests.items() if wrong), None)
+
+
+def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) -> str | None:
+    runs = sum(patterns[slot].places is not None for slot in contract.slots)
+    groups = {patterns[slot].same for slot in contract.slots if patterns[slot].places is None}
+    orders = [patterns[slot] for slot in set(contract.slots) if patterns[slot].places is not None]
+    tests = {
+        "contracts that limit what is left over": contract.leaving is not None,
+        "contracts that take the whole hand": contract.all_cards,
+        "runs that may not join": contract.no_join and runs > 1,
+        "groups of different kinds in one contract": len(groups) > 1,
+        "cards that differ in a group and not in a run": bool(groups) and any(one.same is None for one in orders)
+        and not all(same_in_cell(one, next(iter(groups))) for one in orders),
+        "contracts of so many melds": len(contract.slots) > names.MOST_SLOTS_KNOWN,
+    }
+    return next((f"the search does not know {text}" for text, wrong in tests.items() if wrong), None)
+
+
+def same_in_cell(run: MeldPattern, same: tuple[int, ...] | None) -> bool:
+    """Whether all naturals of a cell are alike to the groups, so that they are one class."""
+    kinds: dict[tuple[int, ...], set[int]] = {}
+    for face in range(faces_of(run)):
+        if run.is_natural(face):
+            kinds.setdefault((run.places or ())[face], set()).add(-1 if same is None else same[face])
+    return all(len(values) == 1 for values in kinds.values())
+
+
+def faces_of(pattern: MeldPattern) -> int:
+    return len(pattern.same if pattern.same is not None else pattern.places or ())
+
+
+def values_of(pattern: MeldPattern) -> list[int]:
+    """What the naturals of a meld may share, in order."""
+    naturals = [face for face in range(faces_of(pattern)) if pattern.is_natural(face)]
+    return sorted({-1 if pattern.same is None else pattern.same[face] for face in naturals})
+
+
+def make_tables(game: Game, zones: int, planes: int, stride: int) -> Values:
+    """Of a game without `objection`."""
+    known = melds.prepare(game.melds)
+    contracts = [contract.slots for contract in game.contracts]
+    plays = sorted({tuple(sorted(set(slots))) for slots in contracts})
+    scenes = [scene_of(known, play) for play in plays]
+    slots = max((len(one) for one in contracts), default=1)
+    values: Values = {
+        "ZONES": zones, "PLANES": planes, "STRIDE": stride, "FACES": game.faces, "PATTERNS": len(game.melds),
+        "SLOTS": slots, "NEVER": NEVER, "MELDS_ZONE": game.zone_of["melds"].base,
+        "PATTERN_SLOT": game.variable_of["melds_pattern"].slot,
+        "SCENE_OF": tuple(plays.index(tuple(sorted(set(one)))) for one in contracts),
+        "SLOT": tuple(one[slot] if slot < len(one) else -1 for one in contracts for slot in range(slots)),
+    }  # fmt: skip
+    return {**values, **pattern_tables(game), **scene_tables(game, known, scenes), **task_tables(game, slots)}
+
+
+def pattern_tables(game: Game) -> Values:
+    tables: dict[str, list[int]] = {name: [] for name in ("SAME", "PLACES", "FITS", "FITS_AT")}
+    for pattern in game.melds:
+        kinds = values_of(pattern)
+        tables["FITS_AT"].append(len(tables["FITS"]))
+        for face in range(names.WIDTH):
+            natural = face < game.faces and pattern.is_natural(face)
+            value = kinds.index(-1 if pattern.same is None else pattern.same[face]) if natural else -1
+            tables["SAME"].append(value)
+            tables["PLACES"].append(sum(1 << place for place in pattern.places[face]) if natural and pattern.places else 0)
+        for value in kinds:
+            for place in range(pattern.length if pattern.places is not None else 1):
+                fits = (face for face in range(game.faces) if pattern.fits(face, place, value))
+                tables["FITS"].append(sum(1 << face for face in fits))
+    caps = [pattern.wilds_max if pattern.wild & ~pattern.barred else 0 for pattern in game.melds]
+    caps = [min(cap, sum(game.deck.copies)) for cap in caps]
+    return {
+        **{name: tuple(row) for name, row in tables.items()},
+        "LEAST": tuple(pattern.least for pattern in game.melds),
+        "MOST": tuple(pattern.most for pattern in game.melds),
+        "CAP": tuple(caps),
+        "ROOM": tuple(min(cap, one.least - one.naturals_min) for cap, one in zip(caps, game.melds, strict=True)),
+        "NATURALS": tuple(pattern.naturals_min for pattern in game.melds),
+        "LENGTH": tuple(pattern.length if pattern.places is not None else 0 for pattern in game.melds),
+        "KINDS": tuple(len(values_of(pattern)) for pattern in game.melds),
+        "WILDS": tuple(pattern.wild & ~pattern.barred if pattern.wilds_max else 0 for pattern in game.melds),
+    }
+
+
+def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
+    classes, kinds, cells, starts, values, wilds = [], [], [], [], list[int](), []
+    for scene in scenes:
+        classes += [scene.class_of[face] if face < known.faces else -1 for face in range(names.WIDTH)]
+        group = next((table for table in scene.tables.values() if not table.cells), None)
+        of_value = {} if group is None else {one: place for place, ones in enumerate(group.members.values()) for one in ones}
+        kinds += [of_value.get(number, -1) for number in range(names.WIDTH)]
+        values.append(0 if group is None else len(group.members))
+        wilds.append(sum(1 << number for number in scene.wilds))
+        for index, pattern in enumerate(game.melds):
+            starts.append(len(cells))
+            if index in scene.tables and pattern.places is not None:
+                rows = [scene.tables[index].cells[value] for value in values_of(pattern)]
+                if any(len(cell) > 1 for row in rows for cell in row):
+                    raise ValueError("a cell with naturals of several classes")
+                cells += [cell[0] if cell else -1 for row in rows for cell in row]
+    return {
+        "CLASS": tuple(classes), "VALUE": tuple(kinds), "CELLS": (*cells, -1), "CELLS_AT": tuple(starts),
+        "VALUES": tuple(values), "WILD_CLASS": tuple(wilds),
+    }  # fmt: skip
+
+
+def task_tables(game: Game, slots: int) -> Values:
+    """A task is what is left of a contract from a slot on: number contract * (slots + 1) + slot."""
+    runs, groups, order = list[int](), list[int](), list[int]()
+    for contract in game.contracts:
+        for slot in range(slots + 1):
+            left = contract.slots[slot:]
+            lines = sorted((one for one in left if game.melds[one].places is not None), key=lambda one: longest(game, one))
+            sets = sorted((one for one in left if game.melds[one].places is None), key=lambda one: longest(game, one))
+            runs.append(len(lines))
+            groups.append(len(sets))
+            order += [*lines, *sets, *(-1 for _ in range(slots - len(left)))]
+    return {"RUNS": tuple(runs), "GROUPS": tuple(groups), "ORDER": tuple(order)}
+
+
+def longest(game: Game, index: int) -> tuple[int, int]:
+    return -game.melds[index].least, index
