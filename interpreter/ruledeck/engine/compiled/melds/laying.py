@@ -27,7 +27,7 @@ from ruledeck.engine.compiled.melds.names import (
     NATURALS,
     OF_FACE,
     PATTERNS,
-    PLACES,
+    PREPARED,
     SAME,
     SCENE,
     SCENE_OF,
@@ -82,7 +82,9 @@ def can_add(
 
 
 def completes(Y: Words, task: int) -> int:
-    return 1 if missing_cards(Y, task, 1, 0) == 0 else 0
+    found = missing_cards(Y, task, 1, 0)
+    Y[PREPARED] = 0
+    return 1 if found == 0 else 0
 
 
 def next_of_run(

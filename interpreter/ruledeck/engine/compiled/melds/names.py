@@ -23,16 +23,19 @@ OF_VALUE = 64
 """By value of the groups: naturals not taken yet."""
 OF_FACE = 128
 """By face: cards of the hand, wilds too."""
-WILD, FLOOR, SPARE, GIVEN_VALUE, SCENE = 192, 193, 194, 195, 196
+WILD, FLOOR, SPARE, GIVEN_VALUE, SCENE, HELD, PREPARED = 192, 193, 194, 195, 196, 197, 198
 """Wilds not taken; a number of missing cards that cannot be undercut; classes of which the best way to fill all slots
-leaves a card; the value of the meld that was read last; the scene that the hand was loaded for."""
+leaves a card; the value of the meld that was read last; the scene that the hand was loaded for,
+classes of which it has cards; 1 + the task that windows were listed for."""
 REST_GAP, REST_ROOM, LIST_AT, CANDIDATE = 200, 216, 232, 248
 """By slot: cells that it and those after it leave open at least, wilds that these take at most; its list of windows.
 Values that groups may have."""
 GAPS, LISTS = 264, 424
 """By window: cells without a natural. Then lists of windows, the fullest first: how many, then each."""
 LIST_SIZE = 160
-MEMO = 424 + 8 * 160
+LOADED, HAVE = 1704, 1722
+"""1 + the scene of the hand that is loaded, and its words. By value of a run: places of which the hand has a card."""
+MEMO = 1786
 """By zone: the contract that was asked about last, with what hand, cards missing, classes that are useful."""
 MEMO_SIZE = 24
 MOST_WINDOWS, MOST_SLOTS_KNOWN, MOST_VALUES, MOST_PLANES = 158, 8, 60, 16
@@ -62,6 +65,10 @@ LENGTH: Table = ()
 KINDS: Table = ()
 CELLS: Table = ()
 CELLS_AT: Table = ()
+RUN_VALUE: Table = ()
+RUN_PLACES: Table = ()
+BARE: Table = ()
+BARE_AT: Table = ()
 FITS: Table = ()
 FITS_AT: Table = ()
 SAME: Table = ()

@@ -9,8 +9,9 @@ stands instead and another slot may want the natural: to leave the cell open wou
 from __future__ import annotations
 
 from ruledeck.engine.compiled.melds.names import (
+    BARE,
+    BARE_AT,
     CANDIDATE,
-    CAP,
     CELLS,
     CELLS_AT,
     CLASS,
@@ -18,20 +19,26 @@ from ruledeck.engine.compiled.melds.names import (
     FLOOR,
     GAPS,
     GROUPS,
+    HAVE,
+    HELD,
     KINDS,
     LEAST,
     LENGTH,
     LIST_AT,
     LIST_SIZE,
     LISTS,
+    LOADED,
     OF_FACE,
     OF_VALUE,
     ORDER,
     PATTERNS,
     PLANES,
+    PREPARED,
     REST_GAP,
     REST_ROOM,
     ROOM,
+    RUN_PLACES,
+    RUN_VALUE,
     RUNS,
     SCENE,
     SLOTS,
@@ -47,30 +54,48 @@ from ruledeck.engine.compiled.melds.names import (
 
 
 def load(H: Words, Y: Words, scene: int, hand: int) -> int:
-    """Count the hand's cards by class, value and face. Answers the mask of the classes held."""
+    """Count the hand's cards by class, value and face, if that is not done yet."""
+    if is_loaded(H, Y, scene, hand):
+        return 0
     for place in range(WILD + 1):
         Y[place] = 0
     Y[SCENE] = scene
-    held = 0
+    Y[HELD] = 0
+    Y[PREPARED] = 0
+    Y[LOADED] = scene + 1
     for plane in range(PLANES):
         left = H[plane * ZONES + hand]
+        Y[LOADED + 1 + plane] = left
         while left:
             face = (left & -left).bit_length() - 1
             left &= left - 1
             Y[OF_FACE + face] += 1
-            number = CLASS[scene * WIDTH + face]
-            if number >= 0:
-                held |= 1 << number
-                shift(Y, number, 1)
-    return held
+            if CLASS[scene * WIDTH + face] >= 0:
+                shift(Y, CLASS[scene * WIDTH + face], 1)
+    return 0
+
+
+def is_loaded(H: Words, Y: Words, scene: int, hand: int) -> int:
+    """Whether the counts are those of this hand. Whatever changes them undoes it."""
+    if Y[LOADED] != scene + 1:
+        return 0
+    for plane in range(PLANES):
+        if Y[LOADED + 1 + plane] != H[plane * ZONES + hand]:
+            return 0
+    return 1
 
 
 def shift(Y: Words, number: int, by: int) -> int:
     """So many more cards of a class."""
     if WILD_CLASS[Y[SCENE]] >> number & 1:
         Y[WILD] += by
+        Y[HELD] |= 1 << number
         return 0
     Y[COUNT + number] += by
+    if Y[COUNT + number] > 0:
+        Y[HELD] |= 1 << number
+    else:
+        Y[HELD] &= ~(1 << number)
     value = VALUE[Y[SCENE] * WIDTH + number]
     if value >= 0:
         Y[OF_VALUE + value] += by
@@ -81,12 +106,24 @@ def missing_cards(Y: Words, task: int, below: int, floor: int) -> int:
     """How many cards the slots of a task want, when it is less than `below`; else `below`. It is at least `floor`."""
     if RUNS[task] + GROUPS[task] == 0:
         return 0 if below > 0 else below
+    Y[PREPARED] = 0
+    if not prepare(Y, task):
+        return below
     Y[FLOOR] = floor
+    return fill_runs(Y, task, 0, 0, 0, 0, below)
+
+
+def prepare(Y: Words, task: int) -> int:
+    """List the windows of the runs; bound what the slots leave open. 0 where no cards whatever will do.
+
+    What is listed for a hand does for any part of it, of which it says too much good.
+    """
+    if Y[PREPARED] == task + 1:
+        return 1
     fullest = 0
     for value in range(VALUES[Y[SCENE]]):
         if Y[OF_VALUE + value] > fullest:
             fullest = Y[OF_VALUE + value]
-    slots = RUNS[task] + GROUPS[task]
     for slot in range(RUNS[task]):
         pattern = ORDER[task * SLOTS + slot]
         if slot > 0 and ORDER[task * SLOTS + slot - 1] == pattern:
@@ -95,7 +132,8 @@ def missing_cards(Y: Words, task: int, below: int, floor: int) -> int:
             Y[LIST_AT + slot] = LISTS + slot * LIST_SIZE
             list_windows(Y, LISTS + slot * LIST_SIZE, pattern)
         if Y[Y[LIST_AT + slot]] == 0:
-            return below
+            return 0
+    slots = RUNS[task] + GROUPS[task]
     Y[REST_GAP + slots] = 0
     Y[REST_ROOM + slots] = 0
     for place in range(slots - 1, -1, -1):
@@ -105,34 +143,38 @@ def missing_cards(Y: Words, task: int, below: int, floor: int) -> int:
             gap = Y[Y[LIST_AT + place] + 1] >> 20
         Y[REST_GAP + place] = Y[REST_GAP + place + 1] + (gap if gap > 0 else 0)
         Y[REST_ROOM + place] = Y[REST_ROOM + place + 1] + ROOM[pattern]
-    return fill_runs(Y, task, 0, 0, 0, 0, below)
+    Y[PREPARED] = task + 1
+    return 1
 
 
 def list_windows(Y: Words, at: int, pattern: int) -> int:
     """The places where a run of least size may lie, the fullest first; of empty ones only one."""
     least, length = LEAST[pattern], LENGTH[pattern]
-    start = CELLS_AT[Y[SCENE] * PATTERNS + pattern]
+    full = (1 << least) - 1
+    table = (Y[SCENE] * PATTERNS + pattern) * WIDTH
+    for value in range(KINDS[pattern]):
+        Y[HAVE + value] = 0
+    left = Y[HELD]
+    while left:
+        number = (left & -left).bit_length() - 1
+        left &= left - 1
+        if RUN_PLACES[table + number]:
+            Y[HAVE + RUN_VALUE[table + number]] |= RUN_PLACES[table + number]
     for gap in range(least + 2):
         Y[CANDIDATE + gap] = 0
     window = 0
     empty = 0
     for value in range(KINDS[pattern]):
-        have = 0
-        bare = 0
-        for place in range(length):
-            number = CELLS[start + value * length + place]
-            if number < 0:
-                bare |= 1 << place
-            elif Y[COUNT + number] > 0:
-                have |= 1 << place
+        have = Y[HAVE + value]
+        bare = BARE[BARE_AT[pattern] + value]
         for low in range(length - least + 1):
-            naturals = (have >> low & (1 << least) - 1).bit_count()
-            forced = (bare >> low & (1 << least) - 1).bit_count()
-            gap = least - naturals
-            if forced > ROOM[pattern] or (naturals == 0 and forced == 0 and empty):
-                gap = least + 1
-            elif naturals == 0 and forced == 0:
+            gap = least - (have >> low & full).bit_count()
+            forced = bare >> low & full
+            if gap == least and not forced:
+                gap += empty
                 empty = 1
+            elif forced and forced.bit_count() > ROOM[pattern]:
+                gap = least + 1
             Y[GAPS + window] = gap
             Y[CANDIDATE + gap] += 1
             window += 1
@@ -142,6 +184,7 @@ def list_windows(Y: Words, at: int, pattern: int) -> int:
         count = Y[CANDIDATE + gap]
         Y[CANDIDATE + gap] = place
         place += count
+    start = CELLS_AT[Y[SCENE] * PATTERNS + pattern]
     window = 0
     for value in range(KINDS[pattern]):
         for low in range(length - least + 1):
@@ -181,22 +224,45 @@ def fill_cells(
 ) -> int:
     """Fill the cells of a window from `cell` on, `done` being behind, `opened` of them open, `wild` surely wilds."""
     pattern = ORDER[task * SLOTS + slot]
-    while done < LEAST[pattern]:
-        card = CELLS[cell]
+    least, most = LEAST[pattern], ROOM[pattern]
+    scene = Y[SCENE] * WIDTH
+    start = cell - done
+    first = done
+    taken = 0
+    while done < least:
+        card = CELLS[start + done]
         if card >= 0 and Y[COUNT + card] > 0:
-            shift(Y, card, -1)
-            best = fill_cells(Y, task, slot, number, cell + 1, done + 1, wild, opened, gap, room, best)
-            shift(Y, card, 1)
-            if best <= Y[FLOOR] or wild >= ROOM[pattern] or Y[WILD] == 0 or not is_wanted(Y, task, slot, card):
-                return best
-            wild += 1
-        elif card < 0:
-            wild += 1
-            if wild > ROOM[pattern]:
-                return best
-        opened += 1
-        cell += 1
+            Y[COUNT + card] -= 1
+            if VALUE[scene + card] >= 0:
+                Y[OF_VALUE + VALUE[scene + card]] -= 1
+            taken |= 1 << done
+        else:
+            opened += 1
+            if card < 0:
+                wild += 1
         done += 1
+    if wild <= most:
+        best = after_run(Y, task, slot, number, opened, gap, room, best)
+    while done > first:
+        done -= 1
+        card = CELLS[start + done]
+        if taken >> done & 1:
+            Y[COUNT + card] += 1
+            if VALUE[scene + card] >= 0:
+                Y[OF_VALUE + VALUE[scene + card]] += 1
+            if wild < most and wild < Y[WILD] and best > Y[FLOOR] and is_wanted(Y, task, slot, card):
+                cell = start + done + 1
+                best = fill_cells(Y, task, slot, number, cell, done + 1, wild + 1, opened + 1, gap, room, best)
+        else:
+            opened -= 1
+            if card < 0:
+                wild -= 1
+    return best
+
+
+def after_run(Y: Words, task: int, slot: int, number: int, opened: int, gap: int, room: int, best: int) -> int:
+    """The window is filled but for so many cells: go on with the next slot, if that can be better."""
+    pattern = ORDER[task * SLOTS + slot]
     room += opened if opened < ROOM[pattern] else ROOM[pattern]
     gap += opened
     wilds = room + Y[REST_ROOM + slot + 1]
@@ -263,7 +329,10 @@ def finished(Y: Words, gap: int, room: int, best: int) -> int:
     if gap - wilds >= best:
         return best
     spare = WILD_CLASS[Y[SCENE]] if wilds < Y[WILD] else 0
-    for number in range(WIDTH):
+    left = Y[HELD]
+    while left:
+        number = (left & -left).bit_length() - 1
+        left &= left - 1
         if Y[COUNT + number] > 0:
             value = VALUE[Y[SCENE] * WIDTH + number]
             if value < 0 or Y[OF_VALUE + value] > 0:

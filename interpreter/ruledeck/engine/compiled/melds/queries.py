@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from ruledeck.engine.compiled.melds.names import (
     CLASS,
+    FLOOR,
+    HELD,
     MEMO,
     MEMO_SIZE,
     NEVER,
     PLANES,
+    PREPARED,
     SCENE_OF,
     SLOTS,
     SPARE,
@@ -18,7 +21,7 @@ from ruledeck.engine.compiled.melds.names import (
     ZONES,
     Words,
 )
-from ruledeck.engine.compiled.melds.needs import load, missing_cards, shift
+from ruledeck.engine.compiled.melds.needs import fill_runs, load, missing_cards, prepare, shift
 
 
 def is_known(H: Words, Y: Words, hand: int, contract: int) -> int:
@@ -32,13 +35,21 @@ def is_known(H: Words, Y: Words, hand: int, contract: int) -> int:
     return 1
 
 
+def missing_here(Y: Words, task: int, below: int, floor: int) -> int:
+    """As `missing_cards`, with windows listed for the hand or for one that holds it."""
+    if not prepare(Y, task):
+        return below
+    Y[FLOOR] = floor
+    return fill_runs(Y, task, 0, 0, 0, 0, below)
+
+
 def missing(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int) -> int:
     at = MEMO + hand * MEMO_SIZE
     if not is_known(H, Y, hand, contract):
-        Y[at + 3] = load(H, Y, SCENE_OF[contract], hand)
-        Y[at + 1] = missing_cards(Y, contract * (SLOTS + 1), NEVER, 0)
+        load(H, Y, SCENE_OF[contract], hand)
+        Y[at + 1] = missing_here(Y, contract * (SLOTS + 1), NEVER, 0)
         Y[at + 2] = -1
-        Y[at + 3] &= ~Y[SPARE]
+        Y[at + 3] = Y[HELD] & ~Y[SPARE]
         Y[at] = contract + 1
         for plane in range(PLANES):
             Y[at + 4 + plane] = H[plane * ZONES + hand]
@@ -49,7 +60,7 @@ def can_lay(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contrac
     if is_known(H, Y, hand, contract):
         return 1 if Y[MEMO + hand * MEMO_SIZE + 1] == 0 else 0
     load(H, Y, SCENE_OF[contract], hand)
-    return 1 if missing_cards(Y, contract * (SLOTS + 1), 1, 0) == 0 else 0
+    return 1 if missing_here(Y, contract * (SLOTS + 1), 1, 0) == 0 else 0
 
 
 def useful(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, card: int) -> int:
@@ -62,12 +73,13 @@ def useful(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract
     if Y[at + 2] < 0:
         found = 0
         load(H, Y, SCENE_OF[contract], hand)
+        prepare(Y, contract * (SLOTS + 1))
         left = Y[at + 3] if least < NEVER else 0
         while left:
             one = (left & -left).bit_length() - 1
             left &= left - 1
             shift(Y, one, -1)
-            if missing_cards(Y, contract * (SLOTS + 1), least + 1, least) <= least:
+            if missing_here(Y, contract * (SLOTS + 1), least + 1, least) <= least:
                 left &= ~Y[SPARE]
             else:
                 found |= 1 << one
@@ -85,4 +97,7 @@ def helps(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract:
         return 0
     load(H, Y, SCENE_OF[contract], hand)
     shift(Y, number, 1)
-    return 1 if missing_cards(Y, contract * (SLOTS + 1), least, least - 1) < least else 0
+    found = missing_cards(Y, contract * (SLOTS + 1), least, least - 1)
+    shift(Y, number, -1)
+    Y[PREPARED] = 0
+    return 1 if found < least else 0

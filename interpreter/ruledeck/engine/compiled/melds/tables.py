@@ -113,7 +113,7 @@ def make_tables(game: Game, zones: int, planes: int, stride: int) -> Values:
 
 
 def pattern_tables(game: Game) -> Values:
-    tables: dict[str, list[int]] = {name: [] for name in ("SAME", "PLACES", "FITS", "FITS_AT")}
+    tables: dict[str, list[int]] = {name: [] for name in ("SAME", "PLACES", "FITS", "FITS_AT", "BARE", "BARE_AT")}
     for pattern in game.melds:
         kinds = values_of(pattern)
         tables["FITS_AT"].append(len(tables["FITS"]))
@@ -122,7 +122,10 @@ def pattern_tables(game: Game) -> Values:
             value = kinds.index(-1 if pattern.same is None else pattern.same[face]) if natural else -1
             tables["SAME"].append(value)
             tables["PLACES"].append(sum(1 << place for place in pattern.places[face]) if natural and pattern.places else 0)
+        tables["BARE_AT"].append(len(tables["BARE"]))
         for value in kinds:
+            row = tuple(any(pattern.fits(face, at, value) for face in range(game.faces)) for at in range(pattern.length))
+            tables["BARE"].append(sum(1 << place for place, some in enumerate(row) if not some))
             for place in range(pattern.length if pattern.places is not None else 1):
                 fits = (face for face in range(game.faces) if pattern.fits(face, place, value))
                 tables["FITS"].append(sum(1 << face for face in fits))
@@ -143,6 +146,7 @@ def pattern_tables(game: Game) -> Values:
 
 def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
     classes, kinds, cells, starts, values, wilds = [], [], [], [], list[int](), []
+    run_values, run_places = list[int](), list[int]()
     for scene in scenes:
         classes += [scene.class_of[face] if face < known.faces else -1 for face in range(names.WIDTH)]
         group = next((table for table in scene.tables.values() if not table.cells), None)
@@ -152,6 +156,13 @@ def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
         wilds.append(sum(1 << number for number in scene.wilds))
         for index, pattern in enumerate(game.melds):
             starts.append(len(cells))
+            faces = [scene.faces_of[number][0] if number < len(scene.faces_of) else -1 for number in range(names.WIDTH)]
+            places = [pattern.places[face] if pattern.places and face >= 0 and pattern.is_natural(face) else () for face in faces]
+            run_places += [sum(1 << place for place in some) for some in places]
+            run_values += [
+                values_of(pattern).index(-1 if pattern.same is None else pattern.same[face]) if some else 0
+                for face, some in zip(faces, places, strict=True)
+            ]
             if index in scene.tables and pattern.places is not None:
                 rows = [scene.tables[index].cells[value] for value in values_of(pattern)]
                 if any(len(cell) > 1 for row in rows for cell in row):
@@ -159,7 +170,7 @@ def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
                 cells += [cell[0] if cell else -1 for row in rows for cell in row]
     return {
         "CLASS": tuple(classes), "VALUE": tuple(kinds), "CELLS": (*cells, -1), "CELLS_AT": tuple(starts),
-        "VALUES": tuple(values), "WILD_CLASS": tuple(wilds),
+        "RUN_VALUE": tuple(run_values), "RUN_PLACES": tuple(run_places), "VALUES": tuple(values), "WILD_CLASS": tuple(wilds),
     }  # fmt: skip
 
 
