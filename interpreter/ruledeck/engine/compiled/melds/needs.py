@@ -1,7 +1,8 @@
 """Hand, slots of a contract → the least number of cards missing: branch and bound, runs cell by cell, groups by counts.
 
-As `words.melds.needs`, for patterns without doubles. A natural that could fill a cell is left out only where a wild
-stands instead and another slot may want the natural: to leave the cell open would gain nothing.
+As `words.melds.needs`, for patterns without doubles. A natural that could fill a cell is left to a later slot only where
+a wild stands instead (to leave the cell open would gain nothing), and only if there are so many wilds that the later
+slot may have all that it can take: if it had room for one more, it could have the wild, and this one the natural.
 """
 
 # ruff: noqa: N803 - arrays have capitals, as everywhere in emitted text
@@ -21,6 +22,7 @@ from ruledeck.engine.compiled.melds.names import (
     GROUPS,
     HAVE,
     HELD,
+    LATER,
     KINDS,
     LEAST,
     LENGTH,
@@ -48,6 +50,7 @@ from ruledeck.engine.compiled.melds.names import (
     WIDTH,
     WILD,
     WILD_CLASS,
+    WINDOW,
     ZONES,
     Words,
 )
@@ -89,7 +92,6 @@ def shift(Y: Words, number: int, by: int) -> int:
     """So many more cards of a class."""
     if WILD_CLASS[Y[SCENE]] >> number & 1:
         Y[WILD] += by
-        Y[HELD] |= 1 << number
         return 0
     Y[COUNT + number] += by
     if Y[COUNT + number] > 0:
@@ -203,6 +205,8 @@ def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, b
     total = gap + Y[REST_GAP + slot + 1]
     reach = room + Y[REST_ROOM + slot + 1]
     at = Y[LIST_AT + slot]
+    pattern = ORDER[task * SLOTS + slot]
+    least, most = LEAST[pattern], ROOM[pattern]
     number = first
     while number < Y[at]:
         window = Y[at + 1 + number]
@@ -212,9 +216,15 @@ def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, b
             wilds = Y[WILD]
         if total + more - wilds >= best:
             return best
-        best = fill_cells(Y, task, slot, number, window & 1048575, 0, 0, 0, gap, room, best)
-        if best <= Y[FLOOR]:
-            return best
+        cell = window & 1048575
+        opened = least - (Y[HELD] & WINDOW[cell]).bit_count()
+        wilds = reach + (opened if opened < most else most)
+        if wilds > Y[WILD]:
+            wilds = Y[WILD]
+        if total + opened - wilds < best:
+            best = fill_cells(Y, task, slot, number, cell, 0, 0, 0, gap, room, best)
+            if best <= Y[FLOOR]:
+                return best
         number += 1
     return best
 
@@ -226,6 +236,7 @@ def fill_cells(
     pattern = ORDER[task * SLOTS + slot]
     least, most = LEAST[pattern], ROOM[pattern]
     scene = Y[SCENE] * WIDTH
+    spare = Y[WILD] - LATER[task * SLOTS + slot]
     start = cell - done
     first = done
     taken = 0
@@ -233,6 +244,8 @@ def fill_cells(
         card = CELLS[start + done]
         if card >= 0 and Y[COUNT + card] > 0:
             Y[COUNT + card] -= 1
+            if Y[COUNT + card] == 0:
+                Y[HELD] ^= 1 << card
             if VALUE[scene + card] >= 0:
                 Y[OF_VALUE + VALUE[scene + card]] -= 1
             taken |= 1 << done
@@ -247,10 +260,12 @@ def fill_cells(
         done -= 1
         card = CELLS[start + done]
         if taken >> done & 1:
+            if Y[COUNT + card] == 0:
+                Y[HELD] ^= 1 << card
             Y[COUNT + card] += 1
             if VALUE[scene + card] >= 0:
                 Y[OF_VALUE + VALUE[scene + card]] += 1
-            if wild < most and wild < Y[WILD] and best > Y[FLOOR] and is_wanted(Y, task, slot, card):
+            if wild < most and wild < spare and best > Y[FLOOR] and is_wanted(Y, task, slot, card):
                 cell = start + done + 1
                 best = fill_cells(Y, task, slot, number, cell, done + 1, wild + 1, opened + 1, gap, room, best)
         else:
@@ -303,14 +318,14 @@ def fill_groups(Y: Words, task: int, group: int, first: int, gap: int, room: int
     if group == GROUPS[task]:
         return finished(Y, gap, room, best)
     pattern = ORDER[task * SLOTS + RUNS[task] + group]
-    last = group + 1 == GROUPS[task]
-    again = not last and ORDER[task * SLOTS + RUNS[task] + group + 1] == pattern
+    shut = Y[WILD] <= LATER[task * SLOTS + RUNS[task] + group]
+    again = group + 1 < GROUPS[task] and ORDER[task * SLOTS + RUNS[task] + group + 1] == pattern
     size, most = LEAST[pattern], ROOM[pattern]
     values = VALUES[Y[SCENE]]
     for place in range(first, GROUPS[task] if GROUPS[task] < values else values):
         value = OF_VALUE + Y[CANDIDATE + place]
         taken = Y[value] if Y[value] < size else size
-        fewest = taken if last or taken < size - most else size - most
+        fewest = taken if shut or taken < size - most else size - most
         while taken >= fewest and taken >= 0:
             opened = size - taken
             Y[value] -= taken

@@ -14,10 +14,13 @@ from ruledeck.engine.compiled.melds.names import (
     NEVER,
     PLANES,
     PREPARED,
+    SCENE,
     SCENE_OF,
     SLOTS,
     SPARE,
     WIDTH,
+    WILD,
+    WILD_CLASS,
     ZONES,
     Words,
 )
@@ -49,7 +52,9 @@ def missing(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contrac
         load(H, Y, SCENE_OF[contract], hand)
         Y[at + 1] = missing_here(Y, contract * (SLOTS + 1), NEVER, 0)
         Y[at + 2] = -1
-        Y[at + 3] = Y[HELD] & ~Y[SPARE]
+        Y[at + 3] = (Y[HELD] | WILD_CLASS[Y[SCENE]]) & ~Y[SPARE]
+        if Y[WILD] == 0:
+            Y[at + 3] &= ~WILD_CLASS[Y[SCENE]]
         Y[at] = contract + 1
         for plane in range(PLANES):
             Y[at + 4 + plane] = H[plane * ZONES + hand]

@@ -136,7 +136,7 @@ def pattern_tables(game: Game) -> Values:
         "LEAST": tuple(pattern.least for pattern in game.melds),
         "MOST": tuple(pattern.most for pattern in game.melds),
         "CAP": tuple(caps),
-        "ROOM": tuple(min(cap, one.least - one.naturals_min) for cap, one in zip(caps, game.melds, strict=True)),
+        "ROOM": tuple(room_of(pattern) for pattern in game.melds),
         "NATURALS": tuple(pattern.naturals_min for pattern in game.melds),
         "LENGTH": tuple(pattern.length if pattern.places is not None else 0 for pattern in game.melds),
         "KINDS": tuple(len(values_of(pattern)) for pattern in game.melds),
@@ -144,9 +144,14 @@ def pattern_tables(game: Game) -> Values:
     }
 
 
+def room_of(pattern: MeldPattern) -> int:
+    """Most wilds of a meld of least size."""
+    return min(pattern.wilds_max, pattern.least - pattern.naturals_min) if pattern.wild & ~pattern.barred else 0
+
+
 def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
     classes, kinds, cells, starts, values, wilds = [], [], [], [], list[int](), []
-    run_values, run_places = list[int](), list[int]()
+    run_values, run_places, windows = list[int](), list[int](), list[int]()
     for scene in scenes:
         classes += [scene.class_of[face] if face < known.faces else -1 for face in range(names.WIDTH)]
         group = next((table for table in scene.tables.values() if not table.cells), None)
@@ -167,16 +172,22 @@ def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
                 rows = [scene.tables[index].cells[value] for value in values_of(pattern)]
                 if any(len(cell) > 1 for row in rows for cell in row):
                     raise ValueError("a cell with naturals of several classes")
+                length, least = pattern.length, pattern.least
+                windows += [window_mask(row[low : low + least]) for row in rows for low in range(length)]
                 cells += [cell[0] if cell else -1 for row in rows for cell in row]
     return {
-        "CLASS": tuple(classes), "VALUE": tuple(kinds), "CELLS": (*cells, -1), "CELLS_AT": tuple(starts),
+        "CLASS": tuple(classes), "VALUE": tuple(kinds), "CELLS": (*cells, -1), "WINDOW": (*windows, 0), "CELLS_AT": tuple(starts),
         "RUN_VALUE": tuple(run_values), "RUN_PLACES": tuple(run_places), "VALUES": tuple(values), "WILD_CLASS": tuple(wilds),
     }  # fmt: skip
 
 
+def window_mask(cells: tuple[tuple[int, ...], ...]) -> int:
+    return sum(1 << number for number in {number for cell in cells for number in cell})
+
+
 def task_tables(game: Game, slots: int) -> Values:
     """A task is what is left of a contract from a slot on: number contract * (slots + 1) + slot."""
-    runs, groups, order = list[int](), list[int](), list[int]()
+    runs, groups, order, later = list[int](), list[int](), list[int](), list[int]()
     for contract in game.contracts:
         for slot in range(slots + 1):
             left = contract.slots[slot:]
@@ -185,7 +196,9 @@ def task_tables(game: Game, slots: int) -> Values:
             runs.append(len(lines))
             groups.append(len(sets))
             order += [*lines, *sets, *(-1 for _ in range(slots - len(left)))]
-    return {"RUNS": tuple(runs), "GROUPS": tuple(groups), "ORDER": tuple(order)}
+            rooms = [room_of(game.melds[one]) for one in (*lines, *sets)]
+            later += [min(rooms[place + 1 :], default=NEVER) for place in range(slots)]
+    return {"RUNS": tuple(runs), "GROUPS": tuple(groups), "ORDER": tuple(order), "LATER": tuple(later)}
 
 
 def longest(game: Game, index: int) -> tuple[int, int]:
