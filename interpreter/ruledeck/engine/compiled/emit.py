@@ -71,7 +71,9 @@ def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
 
 
 class Emitter:
-    def __init__(self, plan: Plan, lines: Lines, charted: Chart, sure: set[int], strategies: Sequence[int], traced: bool) -> None:
+    def __init__(
+        self, plan: Plan, lines: Lines, charted: Chart, sure: set[int], strategies: Sequence[int], traced: bool
+    ) -> None:
         self.plan = plan
         self.lines = lines
         self.chart = charted

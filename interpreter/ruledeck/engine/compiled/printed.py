@@ -99,7 +99,7 @@ class Expressions:
 
     # ----------------------------------------------------------- expressions
 
-    def number(self, one: ast.expr) -> str:
+    def number(self, one: ast.expr) -> str:  # noqa: C901 - one case for each kind of expression
         match one:
             case ast.Constant(value=int(value)):
                 return str(int(value))
@@ -114,6 +114,9 @@ class Expressions:
                 return self.binary(op, number, self.number(right))
             case ast.UnaryOp(op=ast.Invert(), operand=operand):
                 return self.value(f"xor i64 {self.number(operand)}, -1")
+            case ast.Call(func=ast.Name("min" | "max" as name), args=[left, right]):
+                number = self.number(left)
+                return self.value(f"call i64 @llvm.s{name}.i64(i64 {number}, i64 {self.number(right)})")
             case ast.Call(func=ast.Name(name), args=args):
                 return self.value(f"call i64 @{name}({', '.join([self.argument(arg) for arg in args])})")
             case ast.Call(func=ast.Attribute(value=inner, attr=name)):

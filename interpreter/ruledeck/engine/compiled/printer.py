@@ -16,6 +16,8 @@ from ruledeck.engine.compiled.printed import Expressions
 INTRINSICS = """declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.ctlz.i64(i64, i1)
 declare i64 @llvm.cttz.i64(i64, i1)
+declare i64 @llvm.smin.i64(i64, i64)
+declare i64 @llvm.smax.i64(i64, i64)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
 DEPOSIT = "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)"
 
@@ -45,7 +47,11 @@ class Printer(Expressions):
         arguments = [f"ptr noalias %{name}" if name in ARRAYS else f"i64 %{name}.in" for name in given]
         numbers = [name for name in given if name not in ARRAYS]
         names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-        called = {node.func.id for node in ast.walk(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+        called = {
+            node.func.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
         local = sorted(names - set(ARRAYS) - set(self.rows) - called | set(numbers))
         self.statements(function.body)
         kind = "" if function.name == "play" else "internal "

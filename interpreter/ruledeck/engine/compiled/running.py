@@ -102,7 +102,7 @@ class Runner:
 
 def python_play(script: Script) -> Play:
     """The text as it is, under CPython."""
-    scope: dict[str, object] = {"__builtins__": {"range": range}}
+    scope: dict[str, object] = {"__builtins__": {"range": range, "min": min, "max": max}}
     if script.borrowed is not None:
         scope.update(script.borrowed.functions())
     exec(compile(script.text, "<emitted>", "exec"), scope)  # noqa: S102 - a text that `emit` wrote from numbers

@@ -16,7 +16,6 @@ from ruledeck.engine.compiled.melds.names import (
     CELLS_AT,
     CLASS,
     COUNT,
-    FACES,
     FITS,
     FITS_AT,
     KINDS,
@@ -36,16 +35,13 @@ from ruledeck.engine.compiled.melds.names import (
     STRIDE,
     WIDTH,
     WILD,
-    WILD_CLASS,
     WILDS,
     Words,
 )
 from ruledeck.engine.compiled.melds.needs import load, missing_cards, shift
 
 
-def can_close(
-    V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, slot: int, meld: int
-) -> int:
+def can_close(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, slot: int, meld: int) -> int:
     pattern = SLOT[contract * SLOTS + slot]
     if pattern < 0:
         return 0
@@ -55,9 +51,7 @@ def can_close(
     return completes(Y, contract * (SLOTS + 1) + slot + 1)
 
 
-def can_add(
-    V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, slot: int, meld: int
-) -> int:
+def can_add(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, slot: int, meld: int) -> int:
     """The mask of the cards of the hand that may come next."""
     pattern = SLOT[contract * SLOTS + slot]
     if pattern < 0:
@@ -130,9 +124,7 @@ def is_within_reach(Y: Words, pattern: int, size: int, value: int, low: int, wil
     return 1 if bare <= Y[WILD] and wilds + bare <= CAP[pattern] else 0
 
 
-def grow_run(
-    Y: Words, task: int, pattern: int, value: int, low: int, size: int, naturals: int, wilds: int
-) -> int:
+def grow_run(Y: Words, task: int, pattern: int, value: int, low: int, size: int, naturals: int, wilds: int) -> int:
     """Whether the run can be made legal so that the rest can be laid."""
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
         return completes(Y, task)
@@ -188,9 +180,7 @@ def move(Y: Words, face: int, by: int) -> int:
     return 0
 
 
-def grow_group(
-    Y: Words, task: int, pattern: int, value: int, last: int, size: int, naturals: int, wilds: int
-) -> int:
+def grow_group(Y: Words, task: int, pattern: int, value: int, last: int, size: int, naturals: int, wilds: int) -> int:
     """Whether the group, whose last card is `last`, can be made legal so that the rest can be laid."""
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
         return completes(Y, task)

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from ruledeck.engine.compiled.melds.names import (
     CAP,
-    FACES,
     FITS,
     FITS_AT,
     GIVEN_VALUE,
-    KINDS,
     LEAST,
     LENGTH,
     MELDS_ZONE,

@@ -22,8 +22,8 @@ from ruledeck.engine.compiled.melds.names import (
     GROUPS,
     HAVE,
     HELD,
-    LATER,
     KINDS,
+    LATER,
     LEAST,
     LENGTH,
     LIST_AT,
@@ -107,7 +107,7 @@ def shift(Y: Words, number: int, by: int) -> int:
 def missing_cards(Y: Words, task: int, below: int, floor: int) -> int:
     """How many cards the slots of a task want, when it is less than `below`; else `below`. It is at least `floor`."""
     if RUNS[task] + GROUPS[task] == 0:
-        return 0 if below > 0 else below
+        return min(below, 0)
     Y[PREPARED] = 0
     if not prepare(Y, task):
         return below
@@ -143,7 +143,7 @@ def prepare(Y: Words, task: int) -> int:
         gap = LEAST[pattern] - fullest
         if place < RUNS[task]:
             gap = Y[Y[LIST_AT + place] + 1] >> 20
-        Y[REST_GAP + place] = Y[REST_GAP + place + 1] + (gap if gap > 0 else 0)
+        Y[REST_GAP + place] = Y[REST_GAP + place + 1] + max(0, gap)
         Y[REST_ROOM + place] = Y[REST_ROOM + place + 1] + ROOM[pattern]
     Y[PREPARED] = task + 1
     return 1
@@ -181,6 +181,12 @@ def list_windows(Y: Words, at: int, pattern: int) -> int:
             Y[CANDIDATE + gap] += 1
             window += 1
     Y[at] = window - Y[CANDIDATE + least + 1]
+    return sort_windows(Y, at, pattern)
+
+
+def sort_windows(Y: Words, at: int, pattern: int) -> int:
+    """By their gaps, which have been counted."""
+    least, length = LEAST[pattern], LENGTH[pattern]
     place = at + 1
     for gap in range(least + 1):
         count = Y[CANDIDATE + gap]
@@ -211,17 +217,11 @@ def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, b
     while number < Y[at]:
         window = Y[at + 1 + number]
         more = window >> 20
-        wilds = reach + more
-        if wilds > Y[WILD]:
-            wilds = Y[WILD]
-        if total + more - wilds >= best:
+        if total + more - min(reach + more, Y[WILD]) >= best:
             return best
         cell = window & 1048575
         opened = least - (Y[HELD] & WINDOW[cell]).bit_count()
-        wilds = reach + (opened if opened < most else most)
-        if wilds > Y[WILD]:
-            wilds = Y[WILD]
-        if total + opened - wilds < best:
+        if total + opened - min(reach + min(most, opened), Y[WILD]) < best:
             best = fill_cells(Y, task, slot, number, cell, 0, 0, 0, gap, room, best)
             if best <= Y[FLOOR]:
                 return best
@@ -229,8 +229,18 @@ def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, b
     return best
 
 
-def fill_cells(
-    Y: Words, task: int, slot: int, number: int, cell: int, done: int, wild: int, opened: int, gap: int, room: int, best: int
+def fill_cells(  # noqa: C901 - one way there and back, for speed
+    Y: Words,
+    task: int,
+    slot: int,
+    number: int,
+    cell: int,
+    done: int,
+    wild: int,
+    opened: int,
+    gap: int,
+    room: int,
+    best: int,
 ) -> int:
     """Fill the cells of a window from `cell` on, `done` being behind, `opened` of them open, `wild` surely wilds."""
     pattern = ORDER[task * SLOTS + slot]
@@ -278,12 +288,9 @@ def fill_cells(
 def after_run(Y: Words, task: int, slot: int, number: int, opened: int, gap: int, room: int, best: int) -> int:
     """The window is filled but for so many cells: go on with the next slot, if that can be better."""
     pattern = ORDER[task * SLOTS + slot]
-    room += opened if opened < ROOM[pattern] else ROOM[pattern]
+    room += min(ROOM[pattern], opened)
     gap += opened
-    wilds = room + Y[REST_ROOM + slot + 1]
-    if wilds > Y[WILD]:
-        wilds = Y[WILD]
-    if gap + Y[REST_GAP + slot + 1] - wilds >= best:
+    if gap + Y[REST_GAP + slot + 1] - min(room + Y[REST_ROOM + slot + 1], Y[WILD]) >= best:
         return best
     again = slot + 1 < RUNS[task] and ORDER[task * SLOTS + slot + 1] == pattern
     return fill_runs(Y, task, slot + 1, number if again else 0, gap, room, best)
@@ -303,7 +310,7 @@ def settle(Y: Words, task: int, gap: int, room: int, best: int) -> int:
         return finished(Y, gap, room, best)
     values = VALUES[Y[SCENE]]
     chosen = 0
-    for place in range(groups if groups < values else values):
+    for place in range(min(values, groups)):
         fullest = -1
         for value in range(values):
             if not chosen >> value & 1 and (fullest < 0 or Y[OF_VALUE + value] > Y[OF_VALUE + fullest]):
@@ -322,14 +329,14 @@ def fill_groups(Y: Words, task: int, group: int, first: int, gap: int, room: int
     again = group + 1 < GROUPS[task] and ORDER[task * SLOTS + RUNS[task] + group + 1] == pattern
     size, most = LEAST[pattern], ROOM[pattern]
     values = VALUES[Y[SCENE]]
-    for place in range(first, GROUPS[task] if GROUPS[task] < values else values):
+    for place in range(first, min(values, GROUPS[task])):
         value = OF_VALUE + Y[CANDIDATE + place]
-        taken = Y[value] if Y[value] < size else size
+        taken = min(size, Y[value])
         fewest = taken if shut or taken < size - most else size - most
         while taken >= fewest and taken >= 0:
             opened = size - taken
             Y[value] -= taken
-            more = room + (opened if opened < most else most)
+            more = room + min(most, opened)
             best = fill_groups(Y, task, group + 1, place if again else 0, gap + opened, more, best)
             Y[value] += taken
             if best <= Y[FLOOR]:
@@ -340,7 +347,7 @@ def fill_groups(Y: Words, task: int, group: int, first: int, gap: int, room: int
 
 def finished(Y: Words, gap: int, room: int, best: int) -> int:
     """All slots are filled. Of the best way so far, note the classes of which it leaves a card."""
-    wilds = Y[WILD] if Y[WILD] < room else room
+    wilds = min(room, Y[WILD])
     if gap - wilds >= best:
         return best
     spare = WILD_CLASS[Y[SCENE]] if wilds < Y[WILD] else 0

@@ -69,7 +69,8 @@ def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) ->
         "contracts that take the whole hand": contract.all_cards,
         "runs that may not join": contract.no_join and runs > 1,
         "groups of different kinds in one contract": len(groups) > 1,
-        "cards that differ in a group and not in a run": bool(groups) and any(one.same is None for one in orders)
+        "cards that differ in a group and not in a run": bool(groups)
+        and any(one.same is None for one in orders)
         and not all(same_in_cell(one, next(iter(groups))) for one in orders),
         "contracts of so many melds": len(contract.slots) > names.MOST_SLOTS_KNOWN,
     }
@@ -121,10 +122,14 @@ def pattern_tables(game: Game) -> Values:
             natural = face < game.faces and pattern.is_natural(face)
             value = kinds.index(-1 if pattern.same is None else pattern.same[face]) if natural else -1
             tables["SAME"].append(value)
-            tables["PLACES"].append(sum(1 << place for place in pattern.places[face]) if natural and pattern.places else 0)
+            tables["PLACES"].append(
+                sum(1 << place for place in pattern.places[face]) if natural and pattern.places else 0
+            )
         tables["BARE_AT"].append(len(tables["BARE"]))
         for value in kinds:
-            row = tuple(any(pattern.fits(face, at, value) for face in range(game.faces)) for at in range(pattern.length))
+            row = tuple(
+                any(pattern.fits(face, at, value) for face in range(game.faces)) for at in range(pattern.length)
+            )
             tables["BARE"].append(sum(1 << place for place, some in enumerate(row) if not some))
             for place in range(pattern.length if pattern.places is not None else 1):
                 fits = (face for face in range(game.faces) if pattern.fits(face, place, value))
@@ -150,19 +155,25 @@ def room_of(pattern: MeldPattern) -> int:
 
 
 def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
-    classes, kinds, cells, starts, values, wilds = [], [], [], [], list[int](), []
+    classes, kinds, cells, starts = list[int](), list[int](), list[int](), list[int]()
+    values, wilds = list[int](), list[int]()
     run_values, run_places, windows = list[int](), list[int](), list[int]()
     for scene in scenes:
         classes += [scene.class_of[face] if face < known.faces else -1 for face in range(names.WIDTH)]
         group = next((table for table in scene.tables.values() if not table.cells), None)
-        of_value = {} if group is None else {one: place for place, ones in enumerate(group.members.values()) for one in ones}
+        of_value = (
+            {} if group is None else {one: place for place, ones in enumerate(group.members.values()) for one in ones}
+        )
         kinds += [of_value.get(number, -1) for number in range(names.WIDTH)]
         values.append(0 if group is None else len(group.members))
         wilds.append(sum(1 << number for number in scene.wilds))
         for index, pattern in enumerate(game.melds):
             starts.append(len(cells))
             faces = [scene.faces_of[number][0] if number < len(scene.faces_of) else -1 for number in range(names.WIDTH)]
-            places = [pattern.places[face] if pattern.places and face >= 0 and pattern.is_natural(face) else () for face in faces]
+            places = [
+                pattern.places[face] if pattern.places and face >= 0 and pattern.is_natural(face) else ()
+                for face in faces
+            ]
             run_places += [sum(1 << place for place in some) for some in places]
             run_values += [
                 values_of(pattern).index(-1 if pattern.same is None else pattern.same[face]) if some else 0
@@ -191,7 +202,9 @@ def task_tables(game: Game, slots: int) -> Values:
     for contract in game.contracts:
         for slot in range(slots + 1):
             left = contract.slots[slot:]
-            lines = sorted((one for one in left if game.melds[one].places is not None), key=lambda one: longest(game, one))
+            lines = sorted(
+                (one for one in left if game.melds[one].places is not None), key=lambda one: longest(game, one)
+            )
             sets = sorted((one for one in left if game.melds[one].places is None), key=lambda one: longest(game, one))
             runs.append(len(lines))
             groups.append(len(sets))

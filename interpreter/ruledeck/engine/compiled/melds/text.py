@@ -10,6 +10,7 @@ from pathlib import Path
 from ruledeck.engine.compiled.melds import names
 from ruledeck.engine.compiled.melds.tables import Values
 
+BUILT_IN = ("range", "min", "max")
 SOURCES = ("needs", "lying", "laying", "queries")
 
 
@@ -30,13 +31,13 @@ def needed(wanted: Iterable[str]) -> set[str]:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += [one for one in called(functions()[name])]
+            waiting += called(functions()[name])
     return found
 
 
 def called(function: ast.FunctionDef) -> Iterator[str]:
     for node in ast.walk(function):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id != "range":
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in BUILT_IN:
             yield node.func.id
 
 
@@ -47,7 +48,7 @@ class Filled(ast.NodeTransformer):
         self.values = values
         self.tables: set[str] = set()
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802 - so it is called by `ast`
+    def visit_Name(self, node: ast.Name) -> ast.expr:
         value = self.values.get(node.id, getattr(names, node.id, None))
         if isinstance(value, int):
             return ast.Constant(value)
@@ -62,7 +63,9 @@ def search_text(values: Values, wanted: Iterable[str]) -> tuple[list[str], list[
     for name, function in functions().items():
         if name in chosen:
             lines += written(filled, function).splitlines()
-    tables = [f"{name} = ({', '.join(map(str, row))},)" for name in sorted(filled.tables) if (row := table(values, name))]
+    tables = [
+        f"{name} = ({', '.join(map(str, row))},)" for name in sorted(filled.tables) if (row := table(values, name))
+    ]
     return tables, lines
 
 
