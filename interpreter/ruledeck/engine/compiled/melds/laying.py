@@ -38,7 +38,8 @@ from ruledeck.engine.compiled.melds.names import (
     WILDS,
     Words,
 )
-from ruledeck.engine.compiled.melds.needs import load, missing_cards, shift
+from ruledeck.engine.compiled.melds.needs import missing_cards
+from ruledeck.engine.compiled.melds.windows import load, shift
 
 
 def can_close(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, slot: int, meld: int) -> int:

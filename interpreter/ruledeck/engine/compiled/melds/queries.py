@@ -24,7 +24,8 @@ from ruledeck.engine.compiled.melds.names import (
     ZONES,
     Words,
 )
-from ruledeck.engine.compiled.melds.needs import fill_runs, load, missing_cards, prepare, shift
+from ruledeck.engine.compiled.melds.needs import fill_runs, missing_cards
+from ruledeck.engine.compiled.melds.windows import load, prepare, shift
 
 
 def is_known(H: Words, Y: Words, hand: int, contract: int) -> int:
