@@ -113,7 +113,7 @@ class Emitter:
         if not wanted:
             return [], []
         plan = self.plan
-        return search_text(make_tables(plan.game, plan.zones, plan.planes, plan.stride), wanted)
+        return search_text(make_tables(plan.game, plan.zones, plan.planes, plan.stride, "deadwood" in wanted), wanted)
 
     # --------------------------------------------------------------- control
 

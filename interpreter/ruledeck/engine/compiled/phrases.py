@@ -216,6 +216,8 @@ class Phrases:
         for place, (least, count) in refusals(search.query, self.plan.game).items():
             if place < len(args) and (spans[place][0] < least or spans[place][1] >= count):
                 texts[place] = self.guarded(texts[place], f"< {least} or {{0}} >= {count}", min(least, 0))
+        if search.query is Query.DEADWOOD and not args:
+            texts = ["-1", "0"]
         hand = added(search.zone, self.one_of(search.zone, search.seat, scene))
         return f"{search.query.value.replace(' ', '_')}{more}(V, H, P, N, Y, {', '.join((hand, *texts))})"
 

@@ -20,10 +20,11 @@ from ruledeck.model.meld import Contract, Lay, Meld, MeldPattern
 from ruledeck.words import melds
 from tests.unit.words.melds.hands import Dice, T
 
-HANDS, MANY_HANDS = 40, 10_000
+HANDS, MANY_HANDS = 25, 10_000
 RANKS, SUITS = 13, 4
 JOKER = RANKS * SUITS
 FACES = JOKER + 1
+POINTS = (*(min(face % RANKS + 1, 10) for face in range(JOKER)), 15)
 TWOS = tuple(suit * RANKS + 1 for suit in range(SUITS))
 
 
@@ -77,17 +78,22 @@ def searches(patterns: tuple[MeldPattern, ...], contracts: tuple[Contract, ...])
     copies = (2,) * JOKER + (4,)
     game = SimpleNamespace(
         melds=patterns, contracts=contracts, faces=FACES, deck=SimpleNamespace(copies=copies),
-        zone_of={"melds": SimpleNamespace(base=1)}, variable_of={"melds_pattern": SimpleNamespace(slot=0)},
+        points=POINTS, zone_of={"melds": SimpleNamespace(base=1)}, variable_of={"melds_pattern": SimpleNamespace(slot=0)},
     )  # fmt: skip
     assert not any(pattern_objection(one) for one in patterns)
     assert not any(contract_objection(one, patterns) for one in contracts)
+    free = not any(one.wilds_max for one in patterns)
     wanted = [name for name in NAMES if name in functions()]
-    tables, lines = search_text(make_tables(cast(Game, game), ZONES, PLANES, STRIDE), wanted)
+    tables, lines = search_text(make_tables(cast(Game, game), ZONES, PLANES, STRIDE, free), wanted)
     scope: dict[str, Callable[..., int]] = {}
     exec("\n".join((*tables, *lines)), cast(dict[str, object], scope))  # noqa: S102 - text of our own
     sizes = {"V": MELDS, "H": ZONES * PLANES, "P": ZONES * STRIDE, "N": ZONES, "Y": MEMO + ZONES * MEMO_SIZE}
     arrays = {name: [0] * size for name, size in sizes.items()}
     return Searches(patterns, contracts, scope, copies, melds.prepare(patterns), arrays)
+
+
+def leaving(most: int) -> tuple[Contract, ...]:
+    return tuple(Contract((slot,), leaving=most, allowed=(0, 1)) for slot in (0, 1))
 
 
 @cache
@@ -102,6 +108,8 @@ def kinds() -> tuple[Searches, ...]:
         searches((pattern(False, 3, 1, True), pattern(True, 4, 2, True)), usual),
         searches(wide, usual),
         searches((pattern(False, 3, 0, False, 4), pattern(True, 3, 0, False, aces=False)), usual),
+        searches((pattern(False, 3, 0, False, 4), pattern(True, 3, 0, False, aces=False)), leaving(10)),
+        searches((pattern(False, 3, 0, False), pattern(True, 3, 0, False)), leaving(25)),
         searches(groups, contracts((0, 1), (1, 1, 0), (0, 0, 2), (1, 2, 2), (0, 1, 2))),
     )
 
@@ -138,14 +146,26 @@ def faces_in(hand: int) -> list[int]:
 def check_hand(some: Searches, hand: int) -> None:
     some.hand(hand)
     for number, contract in enumerate(some.contracts):
-        assert some.ask("can_lay", number) == melds.can_lay(some.known, contract, hand)
+        assert some.ask("can_lay", number) == melds.can_lay(some.known, contract, hand, POINTS)
         least = melds.missing(some.known, contract, hand)
         assert some.ask("missing", number) == least, (contract, hand)
-        assert some.ask("can_lay", number) == (least == 0)
+        assert some.ask("can_lay", number) == melds.can_lay(some.known, contract, hand, POINTS)
         useful = melds.useful(some.known, contract, hand)
         assert {face: some.ask("useful", number, face) for face in faces_in(hand)} == useful
         for face in (JOKER, 1, hand % JOKER, hand // 7 % JOKER):
             assert some.ask("helps", number, face) == melds.gain(some.known, contract, hand, face)
+
+
+def check_deadwood(some: Searches, hand: int) -> None:
+    every = tuple(range(len(some.patterns)))
+    some.hand(hand)
+    assert some.ask("deadwood", -1, 0) == melds.deadwood(some.known, every, hand, POINTS)
+    for face in faces_in(hand):
+        less = melds.deadwood(some.known, every, melds.without(hand, face, FACES), POINTS)
+        assert some.ask("deadwood", face, -1) == less
+    for face in (JOKER, hand % JOKER):
+        more = melds.deadwood(some.known, every, melds.holding(hand, face, FACES), POINTS)
+        assert some.ask("deadwood", face, 1) == more
 
 
 def lay_down(dice: Dice, some: Searches, hand: int, contract: int) -> None:
@@ -158,9 +178,9 @@ def lay_down(dice: Dice, some: Searches, hand: int, contract: int) -> None:
             some.hand(hand)
             some.lie(len(done), slots[len(done)], cells)
             lay, asked = Lay(tuple(done), cells), (contract, len(done), len(done))
-            cards = melds.next_cards(some.known, some.contracts[contract], lay, hand)
+            cards = melds.next_cards(some.known, some.contracts[contract], lay, hand, POINTS)
             assert some.ask("can_add", *asked) == sum(1 << face for face in cards), (lay, hand)
-            closes = melds.can_close(some.known, some.contracts[contract], lay, hand)
+            closes = melds.can_close(some.known, some.contracts[contract], lay, hand, POINTS)
             assert some.ask("can_close", *asked) == closes
             if closes and (not cards or dice.odds(3)):
                 break
@@ -193,8 +213,10 @@ def compare(hands: int, seed: int) -> None:
         for some in kinds():
             hand = random_hand(dice, some, 16)
             check_hand(some, hand)
+            if not any(one.wilds_max for one in some.patterns):
+                check_deadwood(some, hand)
             for contract in range(len(some.contracts)):
-                if melds.can_lay(some.known, some.contracts[contract], hand):
+                if melds.can_lay(some.known, some.contracts[contract], hand, POINTS):
                     lay_down(dice, some, hand, contract)
                     break
 

@@ -1,7 +1,7 @@
 """A contract as it is laid card by card → which cards may come next, and whether the open meld may end here.
 
 As `words.melds.lay`, for patterns without doubles and contracts that ask for nothing but their melds. An open meld need
-never grow beyond what makes it legal: a larger one only takes from the rest.
+never grow beyond what makes it legal, for a larger one only takes from the rest; but where little may be left over it may.
 """
 
 # ruff: noqa: N803 - arrays have capitals, as everywhere in emitted text
@@ -9,8 +9,10 @@ never grow beyond what makes it legal: a larger one only takes from the rest.
 
 from __future__ import annotations
 
+from ruledeck.engine.compiled.melds.best import left_over
 from ruledeck.engine.compiled.melds.lying import read_meld
 from ruledeck.engine.compiled.melds.names import (
+    ALLOWED,
     CAP,
     CELLS,
     CELLS_AT,
@@ -20,6 +22,7 @@ from ruledeck.engine.compiled.melds.names import (
     FITS_AT,
     KINDS,
     LEAST,
+    LEAVING,
     LENGTH,
     MELDS_ZONE,
     MOST,
@@ -54,11 +57,12 @@ def can_close(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contr
 
 def can_add(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, slot: int, meld: int) -> int:
     """The mask of the cards of the hand that may come next."""
+    return next_cards(H, P, Y, hand, contract, slot, (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld])
+
+
+def next_cards(H: Words, P: Words, Y: Words, hand: int, contract: int, slot: int, at: int, size: int) -> int:
     pattern = SLOT[contract * SLOTS + slot]
-    if pattern < 0:
-        return 0
-    at, size = (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld]
-    if size >= MOST[pattern]:
+    if pattern < 0 or size >= MOST[pattern]:
         return 0
     load(H, Y, SCENE_OF[contract], hand)
     task = contract * (SLOTS + 1) + slot + 1
@@ -77,6 +81,9 @@ def can_add(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contrac
 
 
 def completes(Y: Words, task: int) -> int:
+    """Whether what is left of the contract can be laid, and no more is left over than may be."""
+    if LEAVING[task] >= 0:
+        return 1 if left_over(Y, ALLOWED[task]) <= LEAVING[task] else 0
     found = missing_cards(Y, task, 1, 0)
     Y[PREPARED] = 0
     return 1 if found == 0 else 0
@@ -128,7 +135,10 @@ def is_within_reach(Y: Words, pattern: int, size: int, value: int, low: int, wil
 def grow_run(Y: Words, task: int, pattern: int, value: int, low: int, size: int, naturals: int, wilds: int) -> int:
     """Whether the run can be made legal so that the rest can be laid."""
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
-        return completes(Y, task)
+        if completes(Y, task):
+            return 1
+        if LEAVING[task] < 0:
+            return 0
     if size >= MOST[pattern] or low + size >= LENGTH[pattern]:
         return 0
     number = CELLS[CELLS_AT[Y[SCENE] * PATTERNS + pattern] + value * LENGTH[pattern] + low + size]
@@ -184,7 +194,10 @@ def move(Y: Words, face: int, by: int) -> int:
 def grow_group(Y: Words, task: int, pattern: int, value: int, last: int, size: int, naturals: int, wilds: int) -> int:
     """Whether the group, whose last card is `last`, can be made legal so that the rest can be laid."""
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
-        return completes(Y, task)
+        if completes(Y, task):
+            return 1
+        if LEAVING[task] < 0:
+            return 0
     if size >= MOST[pattern]:
         return 0
     members = FITS[FITS_AT[pattern] + value]

@@ -1,6 +1,6 @@
 """What the functions of the search stand on: places in the array Y, and tables that `tables` makes for a game.
 
-The functions of `windows`, `needs`, `lying`, `laying` and `queries` are restricted integer Python like all emitted text, and are
+The functions of `windows`, `needs`, `best`, `lying`, `laying` and `queries` are restricted integer Python like all emitted text, and are
 themselves the text: `text` copies them into a script. A name in capitals stands for a number, which is put in its place
 there, or for a table of the script. The values here are only so that Python and mypy know the names.
 """
@@ -23,10 +23,10 @@ OF_VALUE = 64
 """By value of the groups: naturals not taken yet."""
 OF_FACE = 128
 """By face: cards of the hand, wilds too."""
-WILD, FLOOR, SPARE, GIVEN_VALUE, SCENE, HELD, PREPARED = 192, 193, 194, 195, 196, 197, 198
+WILD, FLOOR, SPARE, GIVEN_VALUE, SCENE, HELD, PREPARED, OUTSIDE = 192, 193, 194, 195, 196, 197, 198, 199
 """Wilds not taken; a number of missing cards that cannot be undercut; classes of which the best way to fill all slots
 leaves a card; the value of the meld that was read last; the scene that the hand was loaded for,
-classes of which it has cards; 1 + the task that windows were listed for."""
+classes of which it has cards; 1 + the task that windows were listed for; worth of the cards that are in no meld."""
 REST_GAP, REST_ROOM, LIST_AT, CANDIDATE = 200, 216, 232, 248
 """By slot: cells that it and those after it leave open at least, wilds that these take at most; its list of windows.
 Values that groups may have."""
@@ -42,12 +42,27 @@ MOST_WINDOWS, MOST_SLOTS_KNOWN, MOST_VALUES, MOST_PLANES = 158, 8, 60, 16
 
 # ------------------------------------------------------------ numbers of a game
 
-ZONES, PLANES, STRIDE, FACES, PATTERNS, SLOTS, MELDS_ZONE, PATTERN_SLOT, NEVER = 0, 0, 0, 0, 0, 0, 0, 0, 0
+ZONES, PLANES, STRIDE, FACES, PATTERNS, SLOTS, MELDS_ZONE, PATTERN_SLOT, NEVER, DEAD_SCENE = (
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+)
 """The plan's zones, planes and stride; faces; patterns; slots of the longest contract; where melds lie in P and V."""
 
 # ----------------------------------------------------- tables: see `tables`
 
 SCENE_OF: Table = ()
+LEAVING: Table = ()
+ALLOWED: Table = ()
+POINTS: Table = ()
+WORTH: Table = ()
 CLASS: Table = ()
 VALUE: Table = ()
 VALUES: Table = ()

@@ -81,8 +81,7 @@ def fill_cells(Y: Words, task: int, slot: int, number: int, cell: int, done: int
                gap: int, room: int, best: int) -> int:
     # fmt: on
     """Fill the cells of a window from `cell` on, `done` being behind, `opened` of them open, `wild` surely wilds."""
-    pattern = ORDER[task * SLOTS + slot]
-    least, most = LEAST[pattern], ROOM[pattern]
+    least, most = LEAST[ORDER[task * SLOTS + slot]], ROOM[ORDER[task * SLOTS + slot]]
     scene, spare = Y[SCENE] * WIDTH, Y[WILD] - LATER[task * SLOTS + slot]
     start, first, taken = cell - done, done, 0
     while done < least:

@@ -23,6 +23,7 @@ KNOWN = (
     Query.MISSING,
     Query.USEFUL,
     Query.HELPS,
+    Query.DEADWOOD,
 )
 
 
@@ -35,6 +36,11 @@ def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
     found += [text for contract in game.contracts if (text := contract_objection(contract, game.melds))]
     if len({pattern.wild & ~pattern.barred for pattern in game.melds if pattern.wilds_max}) > 1:
         found.append("not all melds have the same wild cards")
+    if Query.DEADWOOD in queries:
+        found += [text for text in [free_objection(game, tuple(range(len(game.melds))))] if text]
+    for one in game.contracts:
+        if one.leaving is not None:
+            found += [text for text in [free_objection(game, (*one.slots, *one.allowed))] if text]
     if planes > names.MOST_PLANES:
         found.append("too many equal cards")
     return found[0] if found else None
@@ -65,7 +71,7 @@ def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) ->
     groups = {patterns[slot].same for slot in contract.slots if patterns[slot].places is None}
     orders = [patterns[slot] for slot in set(contract.slots) if patterns[slot].places is not None]
     tests = {
-        "contracts that limit what is left over": contract.leaving is not None,
+        "several melds where little may be left over": contract.leaving is not None and len(contract.slots) > 1,
         "contracts that take the whole hand": contract.all_cards,
         "runs that may not join": contract.no_join and runs > 1,
         "groups of different kinds in one contract": len(groups) > 1,
@@ -75,6 +81,18 @@ def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) ->
         "contracts of so many melds": len(contract.slots) > names.MOST_SLOTS_KNOWN,
     }
     return next((f"the search does not know {text}" for text, wrong in tests.items() if wrong), None)
+
+
+def free_objection(game: Game, play: tuple[int, ...]) -> str | None:
+    """Why the best melds of these patterns cannot be found."""
+    patterns = [game.melds[index] for index in play]
+    if any(pattern.wild & ~pattern.barred and pattern.wilds_max for pattern in patterns):
+        return "the search does not know how to leave little over where there are wild cards"
+    groups = {pattern.same for pattern in patterns if pattern.places is None}
+    runs = [pattern for pattern in patterns if pattern.places is not None]
+    if len(groups) > 1 or not all(same_in_cell(run, same) for run in runs for same in groups):
+        return "the search does not know how to leave little over with groups of different kinds"
+    return None if len(game.points) == game.faces else "the cards have no points"
 
 
 def same_in_cell(run: MeldPattern, same: tuple[int, ...] | None) -> bool:
@@ -96,21 +114,29 @@ def values_of(pattern: MeldPattern) -> list[int]:
     return sorted({-1 if pattern.same is None else pattern.same[face] for face in naturals})
 
 
-def make_tables(game: Game, zones: int, planes: int, stride: int) -> Values:
-    """Of a game without `objection`."""
+def make_tables(game: Game, zones: int, planes: int, stride: int, free: bool) -> Values:
+    """Of a game without `objection`. `free`: the best melds of all patterns are asked for."""
     known = melds.prepare(game.melds)
     contracts = [contract.slots for contract in game.contracts]
-    plays = sorted({tuple(sorted(set(slots))) for slots in contracts})
-    scenes = [scene_of(known, play) for play in plays]
+    shown = [scene_key(contract) for contract in game.contracts]
+    everything = tuple(range(len(game.melds))), bool(game.points)
+    plays = sorted({*shown, everything} if free else set(shown))
+    scenes = [scene_of(known, play, game.points if worth else ()) for play, worth in plays]
     slots = max((len(one) for one in contracts), default=1)
     values: Values = {
         "ZONES": zones, "PLANES": planes, "STRIDE": stride, "FACES": game.faces, "PATTERNS": len(game.melds),
         "SLOTS": slots, "NEVER": NEVER, "MELDS_ZONE": game.zone_of["melds"].base,
         "PATTERN_SLOT": game.variable_of["melds_pattern"].slot,
-        "SCENE_OF": tuple(plays.index(tuple(sorted(set(one)))) for one in contracts),
+        "DEAD_SCENE": plays.index(everything) if free else 0, "SCENE_OF": tuple(plays.index(key) for key in shown),
+        "POINTS": game.points or (0,) * game.faces,
         "SLOT": tuple(one[slot] if slot < len(one) else -1 for one in contracts for slot in range(slots)),
     }  # fmt: skip
     return {**values, **pattern_tables(game), **scene_tables(game, known, scenes), **task_tables(game, slots)}
+
+
+def scene_key(contract: Contract) -> tuple[tuple[int, ...], bool]:
+    """Patterns in play, and whether the worth of cards matters."""
+    return tuple(sorted({*contract.slots, *contract.allowed})), contract.leaving is not None
 
 
 def pattern_tables(game: Game) -> Values:
@@ -156,7 +182,7 @@ def room_of(pattern: MeldPattern) -> int:
 
 def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
     classes, kinds, cells, starts = list[int](), list[int](), list[int](), list[int]()
-    values, wilds = list[int](), list[int]()
+    values, wilds, worth = list[int](), list[int](), list[int]()
     run_values, run_places, windows = list[int](), list[int](), list[int]()
     for scene in scenes:
         classes += [scene.class_of[face] if face < known.faces else -1 for face in range(names.WIDTH)]
@@ -166,6 +192,7 @@ def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
         )
         kinds += [of_value.get(number, -1) for number in range(names.WIDTH)]
         values.append(0 if group is None else len(group.members))
+        worth += [scene.worth[number] if number < len(scene.worth) else 0 for number in range(names.WIDTH)]
         wilds.append(sum(1 << number for number in scene.wilds))
         for index, pattern in enumerate(game.melds):
             starts.append(len(cells))
@@ -188,7 +215,7 @@ def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
                 cells += [cell[0] if cell else -1 for row in rows for cell in row]
     return {
         "CLASS": tuple(classes), "VALUE": tuple(kinds), "CELLS": (*cells, -1), "WINDOW": (*windows, 0), "CELLS_AT": tuple(starts),
-        "RUN_VALUE": tuple(run_values), "RUN_PLACES": tuple(run_places), "VALUES": tuple(values), "WILD_CLASS": tuple(wilds),
+        "RUN_VALUE": tuple(run_values), "RUN_PLACES": tuple(run_places), "VALUES": tuple(values), "WILD_CLASS": tuple(wilds), "WORTH": tuple(worth),
     }  # fmt: skip
 
 
@@ -199,6 +226,7 @@ def window_mask(cells: tuple[tuple[int, ...], ...]) -> int:
 def task_tables(game: Game, slots: int) -> Values:
     """A task is what is left of a contract from a slot on: number contract * (slots + 1) + slot."""
     runs, groups, order, later = list[int](), list[int](), list[int](), list[int]()
+    leaving, allowed = list[int](), list[int]()
     for contract in game.contracts:
         for slot in range(slots + 1):
             left = contract.slots[slot:]
@@ -206,12 +234,21 @@ def task_tables(game: Game, slots: int) -> Values:
                 (one for one in left if game.melds[one].places is not None), key=lambda one: longest(game, one)
             )
             sets = sorted((one for one in left if game.melds[one].places is None), key=lambda one: longest(game, one))
+            leaving.append(-1 if contract.leaving is None else contract.leaving)
+            allowed.append(sum(1 << index for index in set(contract.allowed)))
             runs.append(len(lines))
             groups.append(len(sets))
             order += [*lines, *sets, *(-1 for _ in range(slots - len(left)))]
             rooms = [room_of(game.melds[one]) for one in (*lines, *sets)]
             later += [min(rooms[place + 1 :], default=NEVER) for place in range(slots)]
-    return {"RUNS": tuple(runs), "GROUPS": tuple(groups), "ORDER": tuple(order), "LATER": tuple(later)}
+    return {
+        "RUNS": tuple(runs),
+        "GROUPS": tuple(groups),
+        "ORDER": tuple(order),
+        "LATER": tuple(later),
+        "LEAVING": tuple(leaving),
+        "ALLOWED": tuple(allowed),
+    }
 
 
 def longest(game: Game, index: int) -> tuple[int, int]:

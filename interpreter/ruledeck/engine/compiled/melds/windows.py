@@ -25,8 +25,10 @@ from ruledeck.engine.compiled.melds.names import (
     OF_FACE,
     OF_VALUE,
     ORDER,
+    OUTSIDE,
     PATTERNS,
     PLANES,
+    POINTS,
     PREPARED,
     REST_GAP,
     REST_ROOM,
@@ -54,6 +56,7 @@ def load(H: Words, Y: Words, scene: int, hand: int) -> int:
         Y[place] = 0
     Y[SCENE] = scene
     Y[HELD] = 0
+    Y[OUTSIDE] = 0
     Y[PREPARED] = 0
     Y[LOADED] = scene + 1
     for plane in range(PLANES):
@@ -65,6 +68,8 @@ def load(H: Words, Y: Words, scene: int, hand: int) -> int:
             Y[OF_FACE + face] += 1
             if CLASS[scene * WIDTH + face] >= 0:
                 shift(Y, CLASS[scene * WIDTH + face], 1)
+            else:
+                Y[OUTSIDE] += POINTS[face]
     return 0
 
 
