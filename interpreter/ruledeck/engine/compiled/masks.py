@@ -79,8 +79,8 @@ class Masks:
                 return self.either(test, then, other, slot, scene)
             case Compare("==", Get(one, None), Get(two, None)) if one != two and slot in (one, two):
                 return self.exactly(two if one == slot else one, slot, scene)
-            case Search(Query.CAN_ADD, args=(*args, Get(card, None))) if card == slot:
-                return self.searched(expr, tuple(args), "", slot, scene)
+            case Search(Query.CAN_ADD, args=(contract, part, meld, Get(card, None), *must)) if card == slot:
+                return self.searched(expr, (contract, part, meld, *must), "", slot, scene)
             case Compare(
                 "!=", Search(Query.TAKES | Query.STANDS_FOR, args=(meld, Get(card, None))) as search, Const(0)
             ) if card == slot:

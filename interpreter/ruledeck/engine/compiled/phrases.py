@@ -208,12 +208,15 @@ class Phrases:
         card = self.say(search.args[3], scene)
         if low < 0 or high >= self.plan.faces:
             card = self.guarded(card, f"< 0 or {{0}} >= {self.plan.faces}")
-        return f"({self.call(search, scene, search.args[:3])} >> {card} & 1)"
+        return f"({self.call(search, scene, (*search.args[:3], *search.args[4:]))} >> {card} & 1)"
 
     def call(self, search: Search, scene: Scene, args: Sequence[Expr], more: str = "") -> str:
         texts = [self.say(arg, scene) for arg in args]
         spans = [self.known(arg, scene) for arg in args]
-        for place, (least, count) in refusals(search.query, self.plan.game).items():
+        limits = refusals(search.query, self.plan.game)
+        if search.query is Query.CAN_ADD and len(args) > 3:
+            limits[3] = limits[4]
+        for place, (least, count) in limits.items():
             if place < len(args) and (spans[place][0] < least or spans[place][1] >= count):
                 texts[place] = self.guarded(texts[place], f"< {least} or {{0}} >= {count}", min(least, 0))
         if search.query is Query.DEADWOOD and not args:

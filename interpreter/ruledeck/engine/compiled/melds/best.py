@@ -34,18 +34,18 @@ from ruledeck.engine.compiled.melds.windows import load, shift
 
 
 def deadwood(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, card: int, by: int) -> int:
-    """Of the hand, or with one card less or more (a card that is not there cannot be less: it is more)."""
+    """Of the hand, or with one card less or more. A card that is not there cannot be less."""
     load(H, Y, DEAD_SCENE, hand)
     number = CLASS[DEAD_SCENE * WIDTH + card] if card >= 0 else -1
     if card >= 0 and by < 0 and Y[OF_FACE + card] == 0:
-        by = 1
+        by = 0
     if number >= 0:
         shift(Y, number, by)
     found = left_over(Y, (1 << PATTERNS) - 1)
     if number >= 0:
         shift(Y, number, -by)
     elif card >= 0:
-        found += POINTS[card] if by > 0 else -POINTS[card]
+        found += by * POINTS[card]
     return found
 
 

@@ -18,6 +18,7 @@ from ruledeck.engine.compiled.melds.names import (
     CELLS_AT,
     CLASS,
     COUNT,
+    EXACT,
     FITS,
     FITS_AT,
     KINDS,
@@ -62,7 +63,7 @@ def can_add(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contrac
 
 def next_cards(H: Words, P: Words, Y: Words, hand: int, contract: int, slot: int, at: int, size: int) -> int:
     pattern = SLOT[contract * SLOTS + slot]
-    if pattern < 0 or size >= MOST[pattern]:
+    if pattern < 0 or size >= (LEAST[pattern] if EXACT[contract] else MOST[pattern]):
         return 0
     load(H, Y, SCENE_OF[contract], hand)
     task = contract * (SLOTS + 1) + slot + 1

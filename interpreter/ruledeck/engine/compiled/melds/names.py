@@ -60,6 +60,7 @@ ZONES, PLANES, STRIDE, FACES, PATTERNS, SLOTS, MELDS_ZONE, PATTERN_SLOT, NEVER, 
 
 SCENE_OF: Table = ()
 LEAVING: Table = ()
+EXACT: Table = ()
 ALLOWED: Table = ()
 POINTS: Table = ()
 WORTH: Table = ()

@@ -29,7 +29,7 @@ class Borrowed:
     def functions(self) -> dict[str, Callable[..., int]]:
         """By the names that the script calls them by."""
         asked = {query.value.replace(" ", "_"): self.answer(query) for query in Query}
-        asked["can_add"] = self.mask(Query.CAN_ADD)
+        asked["can_add"] = self.mask(Query.CAN_ADD, 3)
         return {**asked, **{name: self.mask(query) for query, name in MASKS.items()}}
 
     def answer(self, query: Query) -> Callable[..., int]:
@@ -48,11 +48,13 @@ class Borrowed:
 
         return asked
 
-    def mask(self, query: Query) -> Callable[..., int]:
-        """The faces, all of which are asked about, of which the answer is not 0."""
+    def mask(self, query: Query, place: int = 1) -> Callable[..., int]:
+        """The faces of which the answer is not 0: each is asked about, as the argument of this place."""
         ask = self.answer(query)
 
         def asked(v: Words, h: Words, p: Words, n: Words, y: Words, hand: int, *args: int) -> int:
-            return sum(1 << face for face in range(self.game.faces) if ask(v, h, p, n, y, hand, *args, face))
+            before, after = args[:place], args[place:]
+            faces = range(self.game.faces)
+            return sum(1 << face for face in faces if ask(v, h, p, n, y, hand, *before, face, *after))
 
         return asked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields
 
 from ruledeck.engine.compiled.melds import names
 from ruledeck.engine.compiled.trees import every
@@ -29,9 +30,15 @@ KNOWN = (
 
 def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
     """What of the game's melds the search does not know; None when it can answer all that is asked."""
-    queries = {one.query for expr in asked for one in every(expr) if isinstance(one, Search)}
+    exprs = list(asked)
+    queries = {one.query for expr in exprs for one in every(expr) if isinstance(one, Search)}
     strange = sorted(str(query) for query in queries if query not in KNOWN)
     found = [f"the query {query} is for the reference executor's search" for query in strange]
+    arguments = {one.query: len(one.args) for expr in exprs for one in every(expr) if isinstance(one, Search)}
+    if any(arguments.get(query, usual) != usual for query, usual in ((Query.CAN_ADD, 4), (Query.CAN_CLOSE, 3))):
+        found.append("a card must lie in what is laid")
+    parts: list[MeldPattern | Contract] = [*game.melds, *game.contracts]
+    found += [text for one in parts if (text := strange_field(one))]
     found += [text for pattern in game.melds if (text := pattern_objection(pattern))]
     found += [text for contract in game.contracts if (text := contract_objection(contract, game.melds))]
     if len({pattern.wild & ~pattern.barred for pattern in game.melds if pattern.wilds_max}) > 1:
@@ -44,6 +51,22 @@ def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
     if planes > names.MOST_PLANES:
         found.append("too many equal cards")
     return found[0] if found else None
+
+
+PATTERN_FIELDS = (
+    "name", "size_min", "size_max", "same", "places", "length", "corner", "distinct", "wilds_max", "naturals_min",
+    "adjacent_wilds", "wild", "barred",
+)  # fmt: skip
+CONTRACT_FIELDS = ("slots", "all_cards", "no_join", "exact", "leaving", "allowed")
+
+
+def strange_field(one: MeldPattern | Contract) -> str | None:
+    """Something that the language has learnt since, and that is not left as it usually is."""
+    known = PATTERN_FIELDS if isinstance(one, MeldPattern) else CONTRACT_FIELDS
+    for each in fields(one):
+        if each.name not in known and getattr(one, each.name) != each.default:
+            return f"the search does not know what `{each.name}` means"
+    return None
 
 
 def pattern_objection(pattern: MeldPattern) -> str | None:
@@ -72,6 +95,7 @@ def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) ->
     orders = [patterns[slot] for slot in set(contract.slots) if patterns[slot].places is not None]
     tests = {
         "several melds where little may be left over": contract.leaving is not None and len(contract.slots) > 1,
+        "melds that leave over no more than must be": contract.leaving is not None and contract.leaving < 0,
         "contracts that take the whole hand": contract.all_cards,
         "runs that may not join": contract.no_join and runs > 1,
         "groups of different kinds in one contract": len(groups) > 1,
@@ -129,6 +153,7 @@ def make_tables(game: Game, zones: int, planes: int, stride: int, free: bool) ->
         "PATTERN_SLOT": game.variable_of["melds_pattern"].slot,
         "DEAD_SCENE": plays.index(everything) if free else 0, "SCENE_OF": tuple(plays.index(key) for key in shown),
         "POINTS": game.points or (0,) * game.faces,
+        "EXACT": tuple(int(getattr(contract, "exact", False)) for contract in game.contracts),
         "SLOT": tuple(one[slot] if slot < len(one) else -1 for one in contracts for slot in range(slots)),
     }  # fmt: skip
     return {**values, **pattern_tables(game), **scene_tables(game, known, scenes), **task_tables(game, slots)}
