@@ -221,8 +221,16 @@ class Phrases:
                 texts[place] = self.guarded(texts[place], f"< {least} or {{0}} >= {count}", min(least, 0))
         if search.query is Query.DEADWOOD and not args:
             texts = ["-1", "0"]
+        if search.query.value == "can lay with":
+            self.tell_lengths()
         hand = added(search.zone, self.one_of(search.zone, search.seat, scene))
         return f"{search.query.value.replace(' ', '_')}{more}(V, H, P, N, Y, {', '.join((hand, *texts))})"
+
+    def tell_lengths(self) -> None:
+        """The lengths of the table's piles, which are not in N otherwise, for a search that looks into them."""
+        for zone, ordered in enumerate(self.bounds.layout.ordered):
+            if ordered and not self.plan.of_seats(zone):
+                self.paper.write(f"N[{zone}] = {self.plan.length(zone, None)}")
 
     # ------------------------------------------------------------ operators
 

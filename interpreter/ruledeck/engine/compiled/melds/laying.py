@@ -25,6 +25,7 @@ from ruledeck.engine.compiled.melds.names import (
     LEAST,
     LEAVING,
     LENGTH,
+    LIMIT,
     MELDS_ZONE,
     MOST,
     NATURALS,
@@ -53,6 +54,7 @@ def can_close(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contr
     if read_meld(P, Y, pattern, (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld]) < 0:
         return 0
     load(H, Y, SCENE_OF[contract], hand)
+    limit_rest(P, Y, contract * (SLOTS + 1) + slot + 1, (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld])
     return completes(Y, contract * (SLOTS + 1) + slot + 1)
 
 
@@ -67,6 +69,7 @@ def next_cards(H: Words, P: Words, Y: Words, hand: int, contract: int, slot: int
         return 0
     load(H, Y, SCENE_OF[contract], hand)
     task = contract * (SLOTS + 1) + slot + 1
+    limit_rest(P, Y, task, at, size)
     first = 0
     while first < size and SAME[pattern * WIDTH + P[at + first]] < 0:
         first += 1
@@ -81,10 +84,22 @@ def next_cards(H: Words, P: Words, Y: Words, hand: int, contract: int, slot: int
     return found
 
 
+def limit_rest(P: Words, Y: Words, task: int, at: int, size: int) -> int:
+    """Work out how much may be left over: so much, or the deadwood that there was before a card of this was laid."""
+    Y[LIMIT] = LEAVING[task]
+    if LEAVING[task] == -2:
+        for cell in range(size):
+            shift(Y, CLASS[Y[SCENE] * WIDTH + P[at + cell]], 1)
+        Y[LIMIT] = left_over(Y, ALLOWED[task])
+        for cell in range(size):
+            shift(Y, CLASS[Y[SCENE] * WIDTH + P[at + cell]], -1)
+    return 0
+
+
 def completes(Y: Words, task: int) -> int:
     """Whether what is left of the contract can be laid, and no more is left over than may be."""
-    if LEAVING[task] >= 0:
-        return 1 if left_over(Y, ALLOWED[task]) <= LEAVING[task] else 0
+    if LEAVING[task] != -1:
+        return 1 if left_over(Y, ALLOWED[task]) <= Y[LIMIT] else 0
     found = missing_cards(Y, task, 1, 0)
     Y[PREPARED] = 0
     return 1 if found == 0 else 0
@@ -138,7 +153,7 @@ def grow_run(Y: Words, task: int, pattern: int, value: int, low: int, size: int,
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
         if completes(Y, task):
             return 1
-        if LEAVING[task] < 0:
+        if LEAVING[task] == -1:
             return 0
     if size >= MOST[pattern] or low + size >= LENGTH[pattern]:
         return 0
@@ -197,7 +212,7 @@ def grow_group(Y: Words, task: int, pattern: int, value: int, last: int, size: i
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
         if completes(Y, task):
             return 1
-        if LEAVING[task] < 0:
+        if LEAVING[task] == -1:
             return 0
     if size >= MOST[pattern]:
         return 0

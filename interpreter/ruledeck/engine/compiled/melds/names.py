@@ -33,8 +33,8 @@ Values that groups may have."""
 GAPS, LISTS = 264, 424
 """By window: cells without a natural. Then lists of windows, the fullest first: how many, then each."""
 LIST_SIZE = 160
-LOADED, HAVE = 1704, 1722
-"""1 + the scene of the hand that is loaded, and its words. By value of a run: places of which the hand has a card."""
+LOADED, LIMIT, HAVE = 1704, 1721, 1722
+"""1 + the scene of the hand that is loaded, and its words. The worth that may be left over. By value of a run: places of which the hand has a card."""
 MEMO = 1786
 """By zone: the contract that was asked about last, with what hand, cards missing, classes that are useful."""
 MEMO_SIZE = 24

@@ -33,17 +33,14 @@ class Borrowed:
         return {**asked, **{name: self.mask(query) for query, name in MASKS.items()}}
 
     def answer(self, query: Query) -> Callable[..., int]:
-        searcher, ask = make_searcher(self.game), ANSWERS[query]
-        if searcher is None:
+        ready, ask, faces = make_searcher(self.game), ANSWERS[query], self.game.faces
+        if ready is None:
             raise ValueError("a search in a game without melds")
-        ready, base, faces = searcher, searcher.zone, self.game.faces
 
         def asked(v: Words, h: Words, p: Words, n: Words, _y: Words, hand: int, *args: int) -> int:
             held = sum(h[plane * self.zones + hand] << plane * faces for plane in range(self.planes))
-            piles: list[list[int]] = [[] for _ in range(base)]
-            for zone in range(base, base + self.game.most_melds):
-                start = zone * self.stride + 1
-                piles.append(list(p[start : start + n[zone]]))
+            starts = [zone * self.stride + 1 for zone in range(self.zones)]
+            piles = [list(p[start : start + n[zone]]) for zone, start in enumerate(starts)]
             return ask(ready, held, list(args), list(v), piles)
 
         return asked

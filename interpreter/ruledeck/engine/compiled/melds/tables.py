@@ -95,7 +95,6 @@ def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) ->
     orders = [patterns[slot] for slot in set(contract.slots) if patterns[slot].places is not None]
     tests = {
         "several melds where little may be left over": contract.leaving is not None and len(contract.slots) > 1,
-        "melds that leave over no more than must be": contract.leaving is not None and contract.leaving < 0,
         "contracts that take the whole hand": contract.all_cards,
         "runs that may not join": contract.no_join and runs > 1,
         "groups of different kinds in one contract": len(groups) > 1,
@@ -259,7 +258,7 @@ def task_tables(game: Game, slots: int) -> Values:
                 (one for one in left if game.melds[one].places is not None), key=lambda one: longest(game, one)
             )
             sets = sorted((one for one in left if game.melds[one].places is None), key=lambda one: longest(game, one))
-            leaving.append(-1 if contract.leaving is None else contract.leaving)
+            leaving.append(-1 if contract.leaving is None else -2 if contract.leaving < 0 else contract.leaving)
             allowed.append(sum(1 << index for index in set(contract.allowed)))
             runs.append(len(lines))
             groups.append(len(sets))
