@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
+from ruledeck.engine.compiled.melds.calls import call
 from ruledeck.engine.compiled.phrases import Phrases, Scene
 from ruledeck.engine.compiled.ranges import Range
 from ruledeck.engine.compiled.trees import depends, every, parts, worth
@@ -120,7 +121,7 @@ class Masks:
         others = (*args, search.seat) if search.seat is not None else args
         if scene.at[slot] != (0, self.plan.faces - 1) or any(depends(arg, slot) for arg in others):
             return None
-        return self.phrases.named(self.phrases.call(search, scene, args, more))
+        return self.phrases.named(call(self.phrases, search, scene, args, more))
 
     def anywhere(self, over: Over, slot: int, scene: Scene) -> str | None:
         """Of some number of a range it is true: all masks together."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from ruledeck.engine.compiled.melds.answers import refusals
+from ruledeck.engine.compiled.melds.calls import searched
 from ruledeck.engine.compiled.paper import Paper
 from ruledeck.engine.compiled.plan import Plan, added
 from ruledeck.engine.compiled.ranges import At, Range
@@ -24,7 +24,6 @@ from ruledeck.model.program import (
     Lookup,
     Not,
     Over,
-    Query,
     Search,
     Size,
     Top,
@@ -90,7 +89,7 @@ class Phrases:
             case Over():
                 return self.fold(expr, scene)
             case Search():
-                return self.searched(expr, scene)
+                return searched(self, expr, scene)
             case _:
                 assert_never(expr)
 
@@ -197,40 +196,6 @@ class Phrases:
             self.paper.write(f"{place} -= 1")
         self.paper.write(f"{found} = {place} > {start}")
         return found
-
-    # ------------------------------------------------------------- searches
-
-    def searched(self, search: Search, scene: Scene) -> str:
-        """A call of the search for melds. What the reference executor may refuse is refused before."""
-        if search.query is not Query.CAN_ADD:
-            return self.call(search, scene, search.args)
-        low, high = self.known(search.args[3], scene)
-        card = self.say(search.args[3], scene)
-        if low < 0 or high >= self.plan.faces:
-            card = self.guarded(card, f"< 0 or {{0}} >= {self.plan.faces}")
-        return f"({self.call(search, scene, (*search.args[:3], *search.args[4:]))} >> {card} & 1)"
-
-    def call(self, search: Search, scene: Scene, args: Sequence[Expr], more: str = "") -> str:
-        texts = [self.say(arg, scene) for arg in args]
-        spans = [self.known(arg, scene) for arg in args]
-        limits = refusals(search.query, self.plan.game)
-        if search.query is Query.CAN_ADD and len(args) > 3:
-            limits[3] = limits[4]
-        for place, (least, count) in limits.items():
-            if place < len(args) and (spans[place][0] < least or spans[place][1] >= count):
-                texts[place] = self.guarded(texts[place], f"< {least} or {{0}} >= {count}", min(least, 0))
-        if search.query is Query.DEADWOOD and not args:
-            texts = ["-1", "0"]
-        if search.query.value == "can lay with":
-            self.tell_lengths()
-        hand = added(search.zone, self.one_of(search.zone, search.seat, scene))
-        return f"{search.query.value.replace(' ', '_')}{more}(V, H, P, N, Y, {', '.join((hand, *texts))})"
-
-    def tell_lengths(self) -> None:
-        """The lengths of the table's piles, which are not in N otherwise, for a search that looks into them."""
-        for zone, ordered in enumerate(self.bounds.layout.ordered):
-            if ordered and not self.plan.of_seats(zone):
-                self.paper.write(f"N[{zone}] = {self.plan.length(zone, None)}")
 
     # ------------------------------------------------------------ operators
 
