@@ -10,6 +10,7 @@ slot may have all that it can take: if it had room for one more, it could have t
 from __future__ import annotations
 
 from ruledeck.engine.compiled.melds.names import (
+    ALIKE,
     CANDIDATE,
     CELLS,
     COUNT,
@@ -55,7 +56,8 @@ def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, b
     """Go through the windows of a run. `gap` cells are open so far, of which `room` can be wilds."""
     if slot == RUNS[task]:
         return settle(Y, task, gap, room, best)
-    total = gap + Y[REST_GAP + slot + 1]
+    alike = ALIKE[task * SLOTS + slot]
+    total = gap + Y[REST_GAP + slot + 1 + alike]
     reach = room + Y[REST_ROOM + slot + 1]
     at = Y[LIST_AT + slot]
     pattern = ORDER[task * SLOTS + slot]
@@ -64,11 +66,12 @@ def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, b
     while number < Y[at]:
         window = Y[at + 1 + number]
         more = window >> 20
-        if total + more - min(reach + more, Y[WILD]) >= best:
+        # Runs of the same pattern that are still to come lie no fuller than this one.
+        if total + more + alike * more - min(reach + more, Y[WILD]) >= best:
             return best
         cell = window & 1048575
         opened = least - (Y[HELD] & WINDOW[cell]).bit_count()
-        if total + opened - min(reach + min(most, opened), Y[WILD]) < best:
+        if total + opened + alike * more - min(reach + min(most, opened), Y[WILD]) < best:
             best = fill_cells(Y, task, slot, number, cell, 0, 0, 0, gap, room, best)
             if best <= Y[FLOOR]:
                 return best
@@ -124,10 +127,11 @@ def after_run(Y: Words, task: int, slot: int, number: int, opened: int, gap: int
     pattern = ORDER[task * SLOTS + slot]
     room += min(ROOM[pattern], opened)
     gap += opened
-    if gap + Y[REST_GAP + slot + 1] - min(room + Y[REST_ROOM + slot + 1], Y[WILD]) >= best:
+    alike = ALIKE[task * SLOTS + slot]
+    rest = alike * (Y[Y[LIST_AT + slot] + 1 + number] >> 20) + Y[REST_GAP + slot + 1 + alike]
+    if gap + rest - min(room + Y[REST_ROOM + slot + 1], Y[WILD]) >= best:
         return best
-    again = slot + 1 < RUNS[task] and ORDER[task * SLOTS + slot + 1] == pattern
-    return fill_runs(Y, task, slot + 1, number if again else 0, gap, room, best)
+    return fill_runs(Y, task, slot + 1, number if alike else 0, gap, room, best)
 
 
 def is_wanted(Y: Words, task: int, slot: int, card: int) -> int:

@@ -250,7 +250,7 @@ def window_mask(cells: tuple[tuple[int, ...], ...]) -> int:
 def task_tables(game: Game, slots: int) -> Values:
     """A task is what is left of a contract from a slot on: number contract * (slots + 1) + slot."""
     runs, groups, order, later = list[int](), list[int](), list[int](), list[int]()
-    leaving, allowed = list[int](), list[int]()
+    leaving, allowed, alike = list[int](), list[int](), list[int]()
     for contract in game.contracts:
         for slot in range(slots + 1):
             left = contract.slots[slot:]
@@ -263,6 +263,8 @@ def task_tables(game: Game, slots: int) -> Values:
             runs.append(len(lines))
             groups.append(len(sets))
             order += [*lines, *sets, *(-1 for _ in range(slots - len(left)))]
+            alike += [sum(one == line for one in lines[place + 1 :]) for place, line in enumerate(lines)]
+            alike += [0] * (slots - len(lines))
             rooms = [room_of(game.melds[one]) for one in (*lines, *sets)]
             later += [min(rooms[place + 1 :], default=NEVER) for place in range(slots)]
     return {
@@ -270,6 +272,7 @@ def task_tables(game: Game, slots: int) -> Values:
         "GROUPS": tuple(groups),
         "ORDER": tuple(order),
         "LATER": tuple(later),
+        "ALIKE": tuple(alike),
         "LEAVING": tuple(leaving),
         "ALLOWED": tuple(allowed),
     }
