@@ -146,43 +146,38 @@ def list_windows(Y: Words, at: int, pattern: int) -> int:
         left &= left - 1
         if RUN_PLACES[table + number]:
             Y[HAVE + RUN_VALUE[table + number]] |= RUN_PLACES[table + number]
-    for gap in range(least + 2):
+    for gap in range(least + 1):
         Y[CANDIDATE + gap] = 0
+    start = CELLS_AT[Y[SCENE] * PATTERNS + pattern]
     window = 0
     empty = 0
     for value in range(KINDS[pattern]):
         have = Y[HAVE + value]
         bare = BARE[BARE_AT[pattern] + value]
-        for low in range(length - least + 1):
-            gap = least - (have >> low & full).bit_count()
-            forced = bare >> low & full
-            if gap == least and not forced:
-                gap += empty
-                empty = 1
-            elif forced and forced.bit_count() > ROOM[pattern]:
-                gap = least + 1
-            Y[GAPS + window] = gap
-            Y[CANDIDATE + gap] += 1
-            window += 1
-    Y[at] = window - Y[CANDIDATE + least + 1]
-    return sort_windows(Y, at, pattern)
+        if have or not empty:
+            for low in range(length - least + 1):
+                naturals = have >> low & full
+                forced = bare >> low & full
+                if (naturals or not empty) and (not forced or forced.bit_count() <= ROOM[pattern]):
+                    if not naturals and not forced:
+                        empty = 1
+                    gap = least - naturals.bit_count()
+                    Y[GAPS + window] = gap << 20 | start + value * length + low
+                    Y[CANDIDATE + gap] += 1
+                    window += 1
+    Y[at] = window
+    return sort_windows(Y, at, least)
 
 
-def sort_windows(Y: Words, at: int, pattern: int) -> int:
+def sort_windows(Y: Words, at: int, least: int) -> int:
     """By their gaps, which have been counted."""
-    least, length = LEAST[pattern], LENGTH[pattern]
     place = at + 1
     for gap in range(least + 1):
         count = Y[CANDIDATE + gap]
         Y[CANDIDATE + gap] = place
         place += count
-    start = CELLS_AT[Y[SCENE] * PATTERNS + pattern]
-    window = 0
-    for value in range(KINDS[pattern]):
-        for low in range(length - least + 1):
-            gap = Y[GAPS + window]
-            if gap <= least:
-                Y[Y[CANDIDATE + gap]] = gap << 20 | (start + value * length + low)
-                Y[CANDIDATE + gap] += 1
-            window += 1
+    for window in range(Y[at]):
+        gap = CANDIDATE + (Y[GAPS + window] >> 20)
+        Y[Y[gap]] = Y[GAPS + window]
+        Y[gap] += 1
     return 0
