@@ -20,7 +20,7 @@ from ruledeck.model.meld import Contract, Lay, Meld, MeldPattern
 from ruledeck.words import melds
 from tests.unit.words.melds.hands import Dice, T
 
-HANDS, MANY_HANDS = 25, 10_000
+HANDS, MANY_HANDS = 40, 2_000
 RANKS, SUITS = 13, 4
 JOKER = RANKS * SUITS
 FACES = JOKER + 1
