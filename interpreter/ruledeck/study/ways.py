@@ -55,13 +55,22 @@ def choose_way(batch: Batch, games: int, wanted: Engine | None, store: Store | N
             ready = ready_native(batch.game, batch.strategies, store=store)
             return Way(engine, batch, lambda: compiled_player(batch, ready), threads=True)
         if engine is Engine.PYTHON:
-            scripted = replace(batch, script=emit(batch.game, batch.strategies))
+            script = emit(batch.game, batch.strategies)
+            if script.borrowed is not None and wanted is None:
+                # It would ask the reference executor's search, and is slower than that executor.
+                return by_reference(batch, script.borrowed.why)
+            scripted = replace(batch, script=script)
             slow = wanted is None and games >= SLOW_FROM
             return Way(engine, scripted, lambda: player_of(scripted), note=HOW_TO_GET_FASTER if slow else None)
     except Unsupported as reason:
-        note = f"the reference executor plays this ruleset, which is slower: {reason}"
-        return Way(Engine.REFERENCE, batch, lambda: player_of(batch), note=note)
+        return by_reference(batch, str(reason))
     return Way(Engine.REFERENCE, batch, lambda: player_of(batch))
+
+
+def by_reference(batch: Batch, why: str) -> Way:
+    """For a game that the others cannot play, or not faster."""
+    note = f"the reference executor plays this ruleset, which is slower: {why}"
+    return Way(Engine.REFERENCE, batch, lambda: player_of(batch), note=note)
 
 
 HOW_TO_GET_FASTER = "this would be many times faster with the extra `fast`: pip install 'ruledeck[fast]'"

@@ -154,7 +154,7 @@ class Asking:
         """The mask of the whole domain; of cards, each face once."""
         match offer.domain:
             case Cards(zone, seat):
-                owner = self.phrases.seat(seat, scene)
+                owner = self.phrases.one_of(zone, seat, scene)
                 return self.in_pile(zone, owner) if self.plan.ordered(zone) else self.plan.word(zone, owner)
             case Numbers(Const(first), Const(last)):
                 return str((1 << last - first + 1) - 1 if last >= first else 0)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from ruledeck.engine.compiled.trees import Change, domain_parts, parts
-from ruledeck.engine.compiled.unsupported import SEARCHES, Unsupported
+from ruledeck.engine.compiled.unsupported import Unsupported
 from ruledeck.model.program import (
     NONE,
     Ask,
@@ -29,7 +29,7 @@ from ruledeck.model.program import (
     Transfer,
 )
 
-KNOWN = (Assign, Transfer, Take, DealOut, Gather, Shuffle, Exchange, Branch, Goto, Ask, Tell, Finish)
+KNOWN = (Assign, Transfer, Take, DealOut, Gather, Shuffle, Exchange, Replace, Branch, Goto, Ask, Tell, Finish)
 
 
 def check_known(code: tuple[Instruction, ...]) -> None:
@@ -52,7 +52,7 @@ def expressions(one: Instruction) -> Iterator[Expr]:
         case Exchange():
             yield from (one.seat, one.other)
         case Replace():
-            raise Unsupported(SEARCHES)
+            yield from (one.card, one.seat, one.meld, one.cell)
         case Branch(test):
             yield test
         case Ask(seat, offers):
@@ -130,6 +130,8 @@ def changed(one: Instruction, change: Change) -> Instruction:
             return replace(one, count=change(one.count), first=change(one.first))
         case Exchange():
             return replace(one, seat=change(one.seat), other=change(one.other))
+        case Replace(card, _, seat, _, meld, cell):
+            return replace(one, card=change(card), seat=change(seat), meld=change(meld), cell=change(cell))
         case Branch(test):
             return replace(one, test=change(test))
         case _:

@@ -12,12 +12,17 @@ from dataclasses import dataclass
 
 from ruledeck.engine.compiled.asking import Asking
 from ruledeck.engine.compiled.blocks import Block, Chart, Item, Loop, chart, cut
-from ruledeck.engine.compiled.code import check_known
+from ruledeck.engine.compiled.code import check_known, expressions
 from ruledeck.engine.compiled.folding import Folding
 from ruledeck.engine.compiled.frame import Frame, Memory
 from ruledeck.engine.compiled.held import sure_transfers
-from ruledeck.engine.compiled.live import without_dead
-from ruledeck.engine.compiled.paper import Paper
+from ruledeck.engine.compiled.live import Lines, without_dead
+from ruledeck.engine.compiled.melds.names import MEMO as ROOM
+from ruledeck.engine.compiled.melds.names import MEMO_SIZE
+from ruledeck.engine.compiled.melds.reference import NAMES, Borrowed
+from ruledeck.engine.compiled.melds.tables import make_tables, objection
+from ruledeck.engine.compiled.melds.text import search_text
+from ruledeck.engine.compiled.paper import Paper, Statements
 from ruledeck.engine.compiled.phrases import HOLE, Scene
 from ruledeck.engine.compiled.plan import Plan, make_plan
 from ruledeck.engine.compiled.ranges import At
@@ -36,6 +41,7 @@ from ruledeck.model.program import (
     Finish,
     Gather,
     Goto,
+    Replace,
     Shuffle,
     Take,
     Tell,
@@ -50,6 +56,8 @@ class Script:
 
     text: str
     memory: Memory
+    borrowed: Borrowed | None = None
+    """The search for melds that the text calls and does not hold."""
 
 
 def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
@@ -59,12 +67,15 @@ def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
     lines, read = without_dead(simplified(game, bounds, explore(game, bounds)), bounds)
     blocks = Threads(cut(lines), lines, bounds).threaded()
     sure = sure_transfers(lines, bounds.layout)
-    return Emitter(make_plan(game, bounds), chart(blocks, lines), sure, strategies, traced).script(read)
+    return Emitter(make_plan(game, bounds), lines, chart(blocks, lines), sure, strategies, traced).script(read)
 
 
 class Emitter:
-    def __init__(self, plan: Plan, charted: Chart, sure: set[int], strategies: Sequence[int], traced: bool) -> None:
+    def __init__(
+        self, plan: Plan, lines: Lines, charted: Chart, sure: set[int], strategies: Sequence[int], traced: bool
+    ) -> None:
         self.plan = plan
+        self.lines = lines
         self.chart = charted
         self.sure = sure
         self.paper = Paper()
@@ -80,10 +91,29 @@ class Emitter:
             for item in self.chart.items:
                 self.item(item)
         frame.write(body, read)
-        text = "\n".join((*self.paper.tables(), frame.head(), *self.paper.text(), ""))
+        borrowed = self.borrowed()
+        tables, functions = ([], []) if borrowed is not None else self.search(body)
+        lines = (*self.paper.tables(), *tables, *functions, frame.head(), *self.paper.text(), "")
+        text = "\n".join(lines)
         if HOLE in text:
             raise AssertionError("an item has no name")
-        return Script(text, frame.memory(self.phrases.most_kept))
+        return Script(text, frame.memory(self.phrases.most_kept, ROOM + self.plan.zones * MEMO_SIZE), borrowed)
+
+    def borrowed(self) -> Borrowed | None:
+        plan = self.plan
+        if not plan.game.melds:
+            return None
+        asked = (expr for line in self.lines.values() for expr in expressions(line.one))
+        why = objection(plan.game, asked, plan.planes)
+        return Borrowed(plan.game, why, plan.zones, plan.planes, plan.stride) if why is not None else None
+
+    def search(self, body: Statements) -> tuple[list[str], list[str]]:
+        """The search for melds, as far as the program calls it."""
+        wanted = {name for name in NAMES if any(f"{name}(V, " in line for _, line in body)}
+        if not wanted:
+            return [], []
+        plan = self.plan
+        return search_text(make_tables(plan.game, plan.zones, plan.planes, plan.stride, "deadwood" in wanted), wanted)
 
     # --------------------------------------------------------------- control
 
@@ -169,6 +199,8 @@ class Emitter:
                 self.transport.shuffle(one)
             case Exchange():
                 self.transport.exchange(one, scene)
+            case Replace():
+                self.transport.replace(one, scene)
             case Tell():
                 pass
             case _:
@@ -186,7 +218,7 @@ class Emitter:
             self.paper.write(f"{self.plan.slot(assign.slot)} = {text}")
         else:
             text = self.phrases.named(text) if self.phrases.bounds.may_fail(assign.seat, scene.at) else text
-            seat = self.phrases.seat(assign.seat, scene) or "0"
+            seat = self.phrases.seat(assign.seat, scene, self.phrases.bounds.values_at(assign.slot)) or "0"
             index = f"{seat} + {assign.slot}" if not seat.isdigit() else str(int(seat) + assign.slot)
             self.paper.write(f"V[{index}] = {text}")
 

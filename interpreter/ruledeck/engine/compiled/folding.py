@@ -62,7 +62,7 @@ class Folding(Looping):
         return self.loop(over, scene)
 
     def by_mask(self, over: Over, mask: str, zone: int, seat: Expr | None, inner: Scene, scene: Scene) -> str | None:
-        owner = self.seat(seat, scene)
+        owner = self.one_of(zone, seat, scene)
         if over.kind in (Fold.SUM, Fold.LARGEST):
             worths = self.worths(over.body, over.slot)
             if worths is None:

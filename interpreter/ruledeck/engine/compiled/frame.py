@@ -11,8 +11,8 @@ from ruledeck.model.chance import LOW, MULTIPLIER
 from ruledeck.model.state import DECISIONS, OVER, ROUND, TURN
 
 ARGUMENTS = ("base", "first", "last", "seed_low", "seed_high", "rounds", "turns", "decisions")
-ARRAYS = ("V", "H", "P", "N", "O", "R", "X", "A", "D", "E", "F", "G")
-"""Seats' slots, hands, piles, seats' piles' lengths and order, streams, scratch; totals, histograms of rounds, turns
+ARRAYS = ("V", "H", "P", "N", "O", "R", "X", "A", "Y", "D", "E", "F", "G")
+"""Seats' slots, hands, piles, seats' piles' lengths and order, streams, scratch; totals, room for the search, histograms of rounds, turns
 and decisions; the trace."""
 STATUS, DONE, UNFINISHED, MADE, FIRST_SEAT = range(5)
 """In A: why it stopped (0 at the end, 1 for the reference executor, 2 a histogram is too small), games counted, those
@@ -36,7 +36,7 @@ class Frame:
     def head(self) -> str:
         return f"def play({', '.join((*ARGUMENTS, *ARRAYS))}):"
 
-    def memory(self, kept: int) -> Memory:
+    def memory(self, kept: int, room: int) -> Memory:
         plan, seats = self.plan, self.plan.seats
         sizes = {
             "V": plan.game.slots,
@@ -47,6 +47,7 @@ class Frame:
             "R": seats,
             "X": kept + 1,
             "A": FIRST_SEAT + seats * (seats + 1),
+            "Y": room,
         }
         return Memory(tuple(sizes.items()), 6 + 2 * seats if self.traced else 0)
 
@@ -111,7 +112,7 @@ class Frame:
         write, plan = self.paper.write, self.plan
         starts = dict.fromkeys(read, 0)
         for variable in plan.game.variables:
-            for seat in range(plan.seats if variable.per_seat else 1):
+            for seat in range(plan.seats if variable.per_seat else variable.size):
                 slot = variable.slot + seat
                 if plan.bounds.first[slot] in read:
                     starts[slot] = variable.start
@@ -130,8 +131,8 @@ class Frame:
         cards = tuple(face for face, copies in enumerate(game.deck.copies) for _ in range(copies))
         first = next(zone for zone in game.zones if not zone.per_seat)
         for zone in game.zones:
-            for seat in range(plan.seats if zone.per_seat else 1):
-                self.empty(zone.base + seat, zone.per_seat)
+            for seat in range(plan.seats if zone.per_seat else zone.count):
+                self.empty(zone.base + seat, plan.is_group(zone.base))
         if first.ordered:
             start = first.base * plan.stride + 1
             write(f"P[{start}:{start + len(cards)}] = {self.paper.table(cards)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruledeck.engine.compiled.code import free, leads_to
 from ruledeck.engine.compiled.live import Lines
 from ruledeck.engine.layout import Layout
-from ruledeck.model.program import Ask, Assign, Cards, Exchange, Expr, Gather, Get, Instruction, Take, Transfer
+from ruledeck.model.program import Ask, Assign, Cards, Exchange, Expr, Gather, Get, Instruction, Replace, Take, Transfer
 
 Fact = tuple[int, int, Expr | None]
 """The slot that names a card, and the zone and seat of the hand that holds it."""
@@ -52,8 +52,10 @@ def after(one: Instruction, pc: int, facts: Facts, layout: Layout) -> list[tuple
         case Assign(slot, None) | Take(slot=slot):
             facts = written(facts, slot)
         case Assign(slot):
-            for seat in range(layout.seats):
+            for seat in range(layout.sizes.get(slot, layout.seats)):
                 facts = written(facts, slot + seat)
+        case Replace(hand=zone, slot=slot):
+            facts = written(frozenset(fact for fact in facts if fact[1] != zone), slot)
         case Transfer(source=zone) | Gather(source=zone) | Exchange(zone):
             facts = frozenset(fact for fact in facts if fact[1] != zone)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruledeck.engine.compiled.code import leads_to, reads
 from ruledeck.engine.compiled.ranges import Bounds
 from ruledeck.engine.compiled.simplify import Line
-from ruledeck.model.program import Ask, Assign, Finish, Take, Tell
+from ruledeck.model.program import Ask, Assign, Finish, Replace, Take, Tell
 from ruledeck.model.state import DECISIONS, ROUND, TURN
 
 Lines = dict[int, Line]
@@ -41,7 +41,8 @@ def droppable(line: Line, live: int, bounds: Bounds) -> bool:
         return False
     low, high = bounds.of(one.value, line.at)
     fails = bounds.may_fail(one.value, line.at) or (
-        one.seat is not None and (bounds.no_seat(one.seat, line.at) or bounds.may_fail(one.seat, line.at))
+        one.seat is not None
+        and (bounds.no_seat(one.seat, line.at, bounds.values_at(one.slot)) or bounds.may_fail(one.seat, line.at))
     )
     return one.lo <= low and high <= one.hi and not fails
 
@@ -79,7 +80,7 @@ def flowing(line: Line, pc: int, live: dict[int, int], bounds: Bounds) -> int:
             found |= live.get(offer.target, 0) & ~set_here
         return found
     found = after(line, pc, live)
-    if isinstance(one, Assign | Take):
+    if isinstance(one, Assign | Take | Replace):
         seat = one.seat if isinstance(one, Assign) else None
         found &= ~(plain(one.slot, bounds) if seat is None else 0)
     return found

@@ -125,13 +125,13 @@ class Looping(Phrases):
                     span, _ = self.bounds.items(over.domain, scene.at)
                     yield scene.bind(over.slot, item, span), "1"
             case Cards(zone, seat) if self.plan.ordered(zone):
-                owner, place = self.seat(seat, scene), paper.fresh("i")
+                owner, place = self.one_of(zone, seat, scene), paper.fresh("i")
                 start = self.named(self.plan.start(zone, owner))
                 with paper.under(f"for {place} in range({start} + 1, {start} + {self.plan.length(zone, owner)} + 1):"):
                     paper.write(f"{item} = P[{place}]")
                     yield scene.bind(over.slot, item, (0, self.plan.faces - 1)), "1"
             case Cards(zone, seat):
-                owner, left = self.seat(seat, scene), paper.fresh("w")
+                owner, left = self.one_of(zone, seat, scene), paper.fresh("w")
                 paper.write(f"{left} = {self.plan.word(zone, owner)}")
                 with paper.under(f"while {left}:"):
                     paper.write(f"{item} = ({left} & -{left}).bit_length() - 1")

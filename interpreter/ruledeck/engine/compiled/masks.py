@@ -7,12 +7,29 @@ the item with something of few values is an entry of a table that is made here.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
+from ruledeck.engine.compiled.melds.calls import call
 from ruledeck.engine.compiled.phrases import Phrases, Scene
 from ruledeck.engine.compiled.ranges import Range
 from ruledeck.engine.compiled.trees import depends, every, parts, worth
-from ruledeck.model.program import All, Any, Compare, Const, Either, Expr, Get, Holds, Not, Over
+from ruledeck.model.program import (
+    All,
+    Any,
+    Compare,
+    Const,
+    Either,
+    Expr,
+    Fold,
+    Get,
+    Holds,
+    Not,
+    Numbers,
+    Over,
+    Query,
+    Search,
+)
 
 MOST_WORK = 6000
 """Values to work out for one table."""
@@ -24,6 +41,7 @@ class Masks:
     def __init__(self, phrases: Phrases) -> None:
         self.phrases = phrases
         self.plan = phrases.plan
+        self.lenient = replace(phrases.bounds, strict=False)
         self._rows: dict[tuple[Expr, int, Range, tuple[Range, ...]], tuple[int, ...] | None] = {}
 
     def mask(self, expr: Expr, slot: int, scene: Scene) -> str | None:
@@ -33,7 +51,7 @@ class Masks:
         that nothing that may be a rule error is taken.
         """
         low, high = scene.at[slot]
-        if high - low >= WIDTH or self.phrases.bounds.may_fail(expr, scene.at):
+        if high - low >= WIDTH or self.lenient.may_fail(expr, scene.at):
             return None
         with self.phrases.paper.aside() as before:
             text = self.of(expr, slot, scene)
@@ -52,7 +70,7 @@ class Masks:
             return str(full if int(text) else 0) if text.isdigit() else f"({full} if {text} else 0)"
         match expr:
             case All(items):
-                return self.several(items, "&", slot, scene)
+                return self.every(items, slot, scene)
             case Any(items):
                 return self.several(items, "|", slot, scene)
             case Not(item):
@@ -62,15 +80,71 @@ class Masks:
                 return self.either(test, then, other, slot, scene)
             case Compare("==", Get(one, None), Get(two, None)) if one != two and slot in (one, two):
                 return self.exactly(two if one == slot else one, slot, scene)
+            case Search(Query.CAN_ADD, args=(contract, part, meld, Get(card, None), *must)) if card == slot:
+                return self.searched(expr, (contract, part, meld, *must), "", slot, scene)
+            case Compare(
+                "!=", Search(Query.TAKES | Query.STANDS_FOR, args=(meld, Get(card, None))) as search, Const(0)
+            ) if card == slot:
+                return self.searched(search, (meld,), "_mask", slot, scene)
+            case Over(Fold.ANY, _, Numbers()):
+                return self.anywhere(expr, slot, scene)
             case Holds(zone, seat, Get(card, None)) if card == slot and not self.plan.ordered(zone):
                 if seat is not None and depends(seat, slot):
                     return None
-                return self.held(self.plan.word(zone, self.phrases.seat(seat, scene)), scene.at[slot])
+                return self.held(self.plan.word(zone, self.phrases.one_of(zone, seat, scene)), scene.at[slot])
             case _:
                 return self.from_table(expr, slot, scene)
 
     def held(self, word: str, span: Range) -> str | None:
         return word if span == (0, self.plan.faces - 1) else None
+
+    def every(self, items: tuple[Expr, ...], slot: int, scene: Scene) -> str | None:
+        """All of them. What must be written before is not run where an item that the slot does not decide is false."""
+        told = tuple(item for item in items if not depends(item, slot))
+        rest = tuple(item for item in items if depends(item, slot))
+        if not told:
+            return self.several(items, "&", slot, scene)
+        with self.phrases.paper.aside() as before:
+            text = self.several(rest, "&", slot, scene)
+        if text is None or not before:
+            return text and self.several(items, "&", slot, scene)
+        write, name = self.phrases.paper.write, self.phrases.paper.fresh("m")
+        test = self.phrases.joined([(item, None) for item in told], scene, "and")
+        write(f"{name} = 0")
+        with self.phrases.paper.under(f"if {test}:"):
+            self.phrases.paper.paste(before, 1)
+            write(f"{name} = {text}")
+        return name
+
+    def searched(self, search: Search, args: tuple[Expr, ...], more: str, slot: int, scene: Scene) -> str | None:
+        """The mask that the search for melds gives for all cards at once."""
+        others = (*args, search.seat) if search.seat is not None else args
+        if scene.at[slot] != (0, self.plan.faces - 1) or any(depends(arg, slot) for arg in others):
+            return None
+        return self.phrases.named(call(self.phrases, search, scene, args, more))
+
+    def anywhere(self, over: Over, slot: int, scene: Scene) -> str | None:
+        """Of some number of a range it is true: all masks together."""
+        domain = over.domain
+        if (
+            not isinstance(domain, Numbers)
+            or over.slot == slot
+            or depends(domain.low, slot)
+            or depends(domain.high, slot)
+        ):
+            return None
+        paper, phrases = self.phrases.paper, self.phrases
+        total, item = paper.fresh("m"), paper.fresh("c")
+        span, _ = phrases.bounds.items(domain, scene.at)
+        first, last = phrases.named(phrases.say(domain.low, scene)), phrases.say(domain.high, scene)
+        paper.write(f"{total} = 0")
+        with paper.under(f"for {item} in range({first}, {last} + 1):"):
+            where = over.where.items if isinstance(over.where, All) else (over.where,)
+            text = self.every((*where, over.body), slot, scene.bind(over.slot, item, span))
+            if text is None:
+                return None
+            paper.write(f"{total} |= {text}")
+        return total
 
     def several(self, items: tuple[Expr, ...], sign: str, slot: int, scene: Scene) -> str | None:
         whole = self.constant(All(items) if sign == "&" else Any(items), slot, scene)

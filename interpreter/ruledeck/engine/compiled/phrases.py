@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
+from ruledeck.engine.compiled.melds.calls import searched
 from ruledeck.engine.compiled.paper import Paper
 from ruledeck.engine.compiled.plan import Plan, added
 from ruledeck.engine.compiled.ranges import At, Range
-from ruledeck.engine.compiled.unsupported import SEARCHES, Unsupported
 from ruledeck.model.program import (
     All,
     Any,
@@ -81,15 +81,15 @@ class Phrases:
             case Bit(bits, key):
                 return self.bit(bits, key, scene)
             case Size(zone, seat):
-                return self.size(zone, self.seat(seat, scene))
+                return self.size(zone, self.one_of(zone, seat, scene))
             case Top(zone, seat):
-                return self.top(zone, self.seat(seat, scene))
+                return self.top(zone, self.one_of(zone, seat, scene))
             case Holds(zone, seat, card):
-                return self.holds(zone, self.seat(seat, scene), card, scene)
+                return self.holds(zone, self.one_of(zone, seat, scene), card, scene)
             case Over():
                 return self.fold(expr, scene)
             case Search():
-                raise Unsupported(SEARCHES)
+                return searched(self, expr, scene)
             case _:
                 assert_never(expr)
 
@@ -113,18 +113,23 @@ class Phrases:
     def got(self, get: Get, scene: Scene) -> str:
         if get.seat is None:
             return scene.names.get(get.slot) or self.plan.slot(get.slot)
-        return f"V[{added(get.slot, self.seat(get.seat, scene))}]"
+        return f"V[{added(get.slot, self.seat(get.seat, scene, self.bounds.values_at(get.slot)))}]"
 
-    def seat(self, seat: Expr | None, scene: Scene) -> str | None:
-        """A seat's number, made sure to be one."""
+    def one_of(self, zone: int, seat: Expr | None, scene: Scene) -> str | None:
+        """Which of the zones that start at `zone`: the seat's, or the meld's."""
+        return self.seat(seat, scene, self.bounds.layout.extent[zone])
+
+    def seat(self, seat: Expr | None, scene: Scene, count: int | None = None) -> str | None:
+        """A seat's number (a meld's, of so many), made sure to be one."""
         if seat is None:
             return None
         text = self.say(seat, scene)
-        if self.bounds.no_seat(seat, scene.at):
+        count = self.plan.seats if count is None else count
+        if self.bounds.no_seat(seat, scene.at, count):
             text = self.named(text)
             name = self.paper.fresh("s")
             self.paper.write(f"{name} = {text}")
-            with self.paper.under(f"if {name} < 0 or {name} >= {self.plan.seats}:"):
+            with self.paper.under(f"if {name} < 0 or {name} >= {count}:"):
                 self.paper.write(f"{name} = 0")
                 self.fail()
             return name
@@ -208,7 +213,7 @@ class Phrases:
         match op, left, right:
             case "==" | "!=" | ">", Size(zone, seat), Const(0) if not self.plan.ordered(zone):
                 op = "!=" if op == ">" else op
-                return f"({self.plan.word(zone, self.seat(seat, scene))} {op} 0)"
+                return f"({self.plan.word(zone, self.one_of(zone, seat, scene))} {op} 0)"
             case _:
                 return f"({self.say(left, scene)} {op} {self.say(right, scene)})"
 

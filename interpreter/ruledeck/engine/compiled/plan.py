@@ -2,7 +2,7 @@
 
 Slots are local variables `v3`, those of seats' groups entries of the array V. A hand is one word for each plane (see
 `model.state`) in H. A pile is a stretch of P that begins with -1, so that the entry at its length is its top; the
-table's piles have their lengths and whether their order is open in `n0` and `o0`, seats' piles in N and O.
+table's piles have their lengths and whether their order is open in `n0` and `o0`, seats' piles and melds in N and O.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ruledeck.engine.compiled.ranges import Bounds
-from ruledeck.engine.compiled.unsupported import SEARCHES, Unsupported
+from ruledeck.engine.compiled.unsupported import Unsupported
 from ruledeck.model.game import Game
 from ruledeck.model.program import Exchange, Shuffle
 
@@ -71,8 +71,20 @@ class Plan:
     def ordered(self, zone: int) -> bool:
         return self.bounds.layout.ordered[zone]
 
+    @cached_property
+    def several(self) -> frozenset[int]:
+        """Indices of the zones that are one of several: a seat's, or one of the piles of melds."""
+        extent = self.bounds.layout.extent
+        return frozenset(
+            index for base, size in extent.items() if self.is_group(base) for index in range(base, base + size)
+        )
+
+    def is_group(self, base: int) -> bool:
+        return self.bounds.layout.owner[base] >= 0 or self.bounds.layout.extent[base] > 1
+
     def of_seats(self, zone: int) -> bool:
-        return self.bounds.layout.owner[zone] >= 0
+        """Whether the zone is one of several, by seat or by meld."""
+        return zone in self.several
 
     # ------------------------------------------------------------- as text
 
@@ -112,8 +124,6 @@ def added(number: int, text: str | None) -> str:
 
 
 def make_plan(game: Game, bounds: Bounds) -> Plan:
-    if game.melds:
-        raise Unsupported(SEARCHES)
     plan = Plan(game, bounds)
     if game.faces > MOST_FACES:
         raise Unsupported(f"a deck of {game.faces} different cards; {MOST_FACES} are the most")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from ruledeck.engine.compiled.frame import ARRAYS
+
 COMPARE = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge"}
 BINARY: dict[type[ast.operator], str] = {
     ast.Add: "add",
@@ -97,7 +99,7 @@ class Expressions:
 
     # ----------------------------------------------------------- expressions
 
-    def number(self, one: ast.expr) -> str:
+    def number(self, one: ast.expr) -> str:  # noqa: C901 - one case for each kind of expression
         match one:
             case ast.Constant(value=int(value)):
                 return str(int(value))
@@ -110,6 +112,13 @@ class Expressions:
             case ast.BinOp(left=left, op=op, right=right):
                 number = self.number(left)
                 return self.binary(op, number, self.number(right))
+            case ast.UnaryOp(op=ast.Invert(), operand=operand):
+                return self.value(f"xor i64 {self.number(operand)}, -1")
+            case ast.Call(func=ast.Name("min" | "max" as name), args=[left, right]):
+                number = self.number(left)
+                return self.value(f"call i64 @llvm.s{name}.i64(i64 {number}, i64 {self.number(right)})")
+            case ast.Call(func=ast.Name(name), args=args):
+                return self.value(f"call i64 @{name}({', '.join([self.argument(arg) for arg in args])})")
             case ast.Call(func=ast.Attribute(value=inner, attr=name)):
                 return self.bits(name, inner)
             case ast.IfExp(test=test, body=body, orelse=orelse):
@@ -120,6 +129,13 @@ class Expressions:
                 return self.chosen(one, ast.Constant(1), ast.Constant(0))
             case _:
                 raise TypeError(f"no expression that `emit` writes: {ast.unparse(one)}")
+
+    def argument(self, one: ast.expr) -> str:
+        match one:
+            case ast.Name(name) if name in ARRAYS:
+                return f"ptr %{name}"
+            case _:
+                return f"i64 {self.number(one)}"
 
     def binary(self, op: ast.operator, left: str, right: str) -> str:
         if type(op) in BINARY:

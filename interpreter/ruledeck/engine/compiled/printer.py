@@ -10,12 +10,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from ruledeck.engine.compiled.frame import ARGUMENTS, ARRAYS
+from ruledeck.engine.compiled.frame import ARRAYS
 from ruledeck.engine.compiled.printed import Expressions
 
 INTRINSICS = """declare i64 @llvm.ctpop.i64(i64)
 declare i64 @llvm.ctlz.i64(i64, i1)
 declare i64 @llvm.cttz.i64(i64, i1)
+declare i64 @llvm.smin.i64(i64, i64)
+declare i64 @llvm.smax.i64(i64, i64)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
 DEPOSIT = "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)"
 
@@ -23,13 +25,11 @@ DEPOSIT = "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)"
 def print_module(text: str, deposit: bool) -> str:
     """The module. `deposit`: the processor finds the k-th bit of a mask in one step (x86's PDEP)."""
     tree = ast.parse(text)
-    *tables, function = tree.body
-    if not isinstance(function, ast.FunctionDef):
-        raise TypeError("the text must end with its function")
-    sizes = dict(print_table(table) for table in tables if isinstance(table, ast.Assign))
-    printer = Printer(sizes, deposit)
-    body = printer.function(function)
-    return "\n".join((INTRINSICS, *([DEPOSIT] if deposit else ()), *printer.tables, *body, ""))
+    functions = [one for one in tree.body if isinstance(one, ast.FunctionDef)]
+    sizes = dict(print_table(table) for table in tree.body if isinstance(table, ast.Assign))
+    tables = Printer(sizes, deposit).tables
+    bodies = [line for one in functions for line in Printer(sizes, deposit).function(one)]
+    return "\n".join((INTRINSICS, *([DEPOSIT] if deposit else ()), *tables, *bodies, ""))
 
 
 def print_table(table: ast.Assign) -> tuple[str, tuple[int, ...]]:
@@ -40,16 +40,24 @@ def print_table(table: ast.Assign) -> tuple[str, tuple[int, ...]]:
 
 
 class Printer(Expressions):
-    """Prints one function, whose places on the stack LLVM takes away again (mem2reg)."""
+    """Prints a function, whose places on the stack LLVM takes away again (mem2reg)."""
 
     def function(self, function: ast.FunctionDef) -> list[str]:
-        arguments = [f"i64 %{name}.in" for name in ARGUMENTS] + [f"ptr noalias %{name}" for name in ARRAYS]
+        given = [one.arg for one in function.args.args]
+        arguments = [f"ptr noalias %{name}" if name in ARRAYS else f"i64 %{name}.in" for name in given]
+        numbers = [name for name in given if name not in ARRAYS]
         names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-        local = sorted(names - set(ARRAYS) - set(self.rows) - {"range"} | set(ARGUMENTS))
+        called = {
+            node.func.id
+            for node in ast.walk(function)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        local = sorted(names - set(ARRAYS) - set(self.rows) - called | set(numbers))
         self.statements(function.body)
-        head = [f"define i64 @play({', '.join(arguments)}) nounwind {{", "entry:"]
+        kind = "" if function.name == "play" else "internal "
+        head = [f"define {kind}i64 @{function.name}({', '.join(arguments)}) nounwind {{", "entry:"]
         head += [f"  %{name} = alloca i64" for name in local]
-        head += [f"  store i64 %{name}.in, ptr %{name}" for name in ARGUMENTS]
+        head += [f"  store i64 %{name}.in, ptr %{name}" for name in numbers]
         return [*head, *self.out, "  unreachable", "}"]
 
     # ------------------------------------------------------------ statements
@@ -79,6 +87,8 @@ class Printer(Expressions):
             case ast.Break():
                 self.emit(f"br label %{self.breaks[-1]}")
                 self.begin(self.label())
+            case ast.Expr(value=ast.Call() as call):
+                self.number(call)
             case ast.Pass():
                 pass
             case _:

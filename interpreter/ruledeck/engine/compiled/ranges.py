@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from ruledeck.engine.compiled.melds.answers import answer_range, may_refuse
 from ruledeck.engine.compiled.trees import COMPARE, parts
-from ruledeck.engine.compiled.unsupported import SEARCHES, Unsupported
+from ruledeck.engine.compiled.unsupported import Unsupported
 from ruledeck.engine.layout import Layout
 from ruledeck.model.program import (
     WIDEST_RANGE,
@@ -54,6 +55,8 @@ class Bounds:
     """Cards in the deck, copies counted."""
     first: tuple[int, ...]
     """By slot: the first slot of the seats' group that it belongs to, or itself."""
+    strict: bool = True
+    """`may_fail` counts what a search refuses; without, it may be asked needlessly, and its game left to the reference."""
 
     def of(self, expr: Expr, at: At) -> Range:  # noqa: C901 - one case for each kind of expression
         match expr:
@@ -90,7 +93,7 @@ class Bounds:
             case Holds():
                 return TRUTH
             case Search():
-                raise Unsupported(SEARCHES)
+                return answer_range(expr, self.layout.game)
             case Over():
                 return self.folded(expr, at)
             case _:
@@ -133,7 +136,7 @@ class Bounds:
 
     # ------------------------------------------------------------ may it fail
 
-    def may_fail(self, expr: Expr, at: At) -> bool:
+    def may_fail(self, expr: Expr, at: At) -> bool:  # noqa: C901 - one case for each kind of expression
         """Whether evaluating it may be a rule error, as far as the ranges say."""
         match expr:
             case Over():
@@ -144,10 +147,18 @@ class Bounds:
                     or self.may_fail(expr.body, inner)
                     or (expr.limit is not None and self.may_fail(expr.limit, at))
                 )
-            case Get(_, seat) | Size(_, seat) | Top(_, seat) if seat is not None:
-                return self.no_seat(seat, at) or self.may_fail(seat, at)
-            case Holds(_, seat, card):
-                if self.of(card, at)[0] < -1 or (seat is not None and self.no_seat(seat, at)):
+            case Get(slot, seat) if seat is not None:
+                return self.no_seat(seat, at, self.values_at(slot)) or self.may_fail(seat, at)
+            case Size(zone, seat) | Top(zone, seat) if seat is not None:
+                return self.no_seat(seat, at, self.layout.extent[zone]) or self.may_fail(seat, at)
+            case Search(_, zone, seat):
+                if seat is not None and self.no_seat(seat, at, self.layout.extent[zone]):
+                    return True
+                if self.strict and may_refuse(expr, self.layout.game, [self.of(arg, at) for arg in expr.args]):
+                    return True
+            case Holds(zone, seat, card):
+                missing = seat is not None and self.no_seat(seat, at, self.layout.extent[zone])
+                if missing or self.of(card, at)[0] < -1:
                     return True
             case Arith("//" | "%", _, right):
                 low, high = self.of(right, at)
@@ -164,15 +175,21 @@ class Bounds:
                 pass
         return any(self.may_fail(part, at) for part in parts(expr))
 
-    def no_seat(self, seat: Expr, at: At) -> bool:
-        """Whether there may be no such seat."""
+    def no_seat(self, seat: Expr, at: At, count: int | None = None) -> bool:
+        """Whether there may be no such seat, or none of so many melds."""
         low, high = self.of(seat, at)
-        return low < 0 or high >= self.layout.seats
+        return low < 0 or high >= (self.layout.seats if count is None else count)
+
+    def values_at(self, slot: int) -> int:
+        """How many values start at a slot that is read by seat or by meld."""
+        return self.layout.sizes.get(slot, self.layout.seats)
 
     def domain_may_fail(self, domain: Domain, at: At) -> bool:
         match domain:
-            case Cards(_, seat):
-                return seat is not None and (self.no_seat(seat, at) or self.may_fail(seat, at))
+            case Cards(zone, seat):
+                return seat is not None and (
+                    self.no_seat(seat, at, self.layout.extent[zone]) or self.may_fail(seat, at)
+                )
             case Numbers(low, high):
                 _, count = self.items(domain, at)
                 return count > WIDEST_RANGE or self.may_fail(low, at) or self.may_fail(high, at)

@@ -30,6 +30,7 @@ from ruledeck.model.program import (
     Goto,
     Instruction,
     Not,
+    Replace,
     Take,
 )
 from ruledeck.model.state import DECISIONS
@@ -45,11 +46,11 @@ def make_bounds(game: Game) -> Bounds:
     first = list(range(game.slots))
 
     def group(slot: int) -> None:
-        for seat in range(game.seats):
+        for seat in range(layout.sizes.get(slot, game.seats)):
             first[slot + seat] = slot
 
     for variable in game.variables:
-        if variable.per_seat:
+        if variable.per_seat or variable.size > 1:
             group(variable.slot)
     for instruction in game.code:
         if isinstance(instruction, Assign) and instruction.seat is not None:
@@ -115,7 +116,7 @@ def thresholds(game: Game, bounds: Bounds) -> list[list[int]]:
                         stops[bounds.first[slot]] |= {int(value) - 1, int(value), int(value) + 1}
                     case _:
                         pass
-        if isinstance(instruction, Take):
+        if isinstance(instruction, Take | Replace):
             stops[bounds.first[instruction.slot]] |= {NONE, bounds.layout.faces - 1}
     stops[DECISIONS].add(MOST_DECISIONS)
     return [sorted(some) for some in stops]
@@ -155,6 +156,8 @@ def follow(one: Instruction, pc: int, state: State, bounds: Bounds) -> Iterator[
             if max(low, lo) <= min(high, hi):
                 yield pc + 1, stored(state, slot, (max(low, lo), min(high, hi)), bounds)
         case Take(slot=slot):
+            yield pc + 1, stored(state, slot, (NONE, bounds.layout.faces - 1), bounds)
+        case Replace(slot=slot):
             yield pc + 1, stored(state, slot, (NONE, bounds.layout.faces - 1), bounds)
         case Branch(test, yes, no):
             low, high = bounds.of(test, state)

@@ -14,6 +14,7 @@ from ruledeck.engine.compiled.emit import Script, emit
 from ruledeck.engine.compiled.frame import Memory
 from ruledeck.engine.compiled.running import Array, Play, Runner, python_array, python_play
 from ruledeck.engine.compiled.store import Store
+from ruledeck.engine.compiled.unsupported import Unsupported
 from ruledeck.model.game import Game
 
 
@@ -45,6 +46,8 @@ def ready_native(game: Game, strategies: Sequence[int], traced: bool = False, st
         if made is not None:
             return made
     script = emit(game, strategies, traced)
+    if script.borrowed is not None:
+        raise Unsupported(script.borrowed.why)
     code = native.compile_script(script)
     if store is not None:
         store.write(key, {"memory": asdict(script.memory)}, code)
@@ -73,6 +76,6 @@ def code_key(game: Game, strategies: Sequence[int], traced: bool) -> str:
 def executor_digest() -> str:
     """Of the sources of this package: more careful than a version number while that does not change."""
     found = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.glob("*.py")):
+    for file in sorted(Path(__file__).parent.rglob("*.py")):
         found.update(file.read_bytes())
     return found.hexdigest()

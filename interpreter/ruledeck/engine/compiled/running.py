@@ -63,7 +63,7 @@ class Runner:
         words = seed & LOW, seed >> 32 & LOW
         left, first = list[int](), numbers.start
         while first < numbers.stop:
-            arrays = [self._fixed[name] for name in "VHPNORXA"]
+            arrays = [self._fixed[name] for name in "VHPNORXAY"]
             first = self._play(numbers.start, first, numbers.stop, *words, *self._lengths, *arrays, *histograms, trace)
             if totals[STATUS] == FOR_REFERENCE:
                 left.append(first)
@@ -102,7 +102,9 @@ class Runner:
 
 def python_play(script: Script) -> Play:
     """The text as it is, under CPython."""
-    scope: dict[str, object] = {"__builtins__": {"range": range}}
+    scope: dict[str, object] = {"__builtins__": {"range": range, "min": min, "max": max}}
+    if script.borrowed is not None:
+        scope.update(script.borrowed.functions())
     exec(compile(script.text, "<emitted>", "exec"), scope)  # noqa: S102 - a text that `emit` wrote from numbers
     return cast(Play, scope["play"])
 

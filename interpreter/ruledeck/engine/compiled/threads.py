@@ -13,7 +13,7 @@ from ruledeck.engine.compiled.blocks import Block
 from ruledeck.engine.compiled.live import Lines
 from ruledeck.engine.compiled.ranges import Bounds
 from ruledeck.engine.compiled.reach import State, follow
-from ruledeck.model.program import All, Any, Ask, Assign, Bit, Branch, Expr, Finish, Get, Goto, Not, Take
+from ruledeck.model.program import All, Any, Ask, Assign, Bit, Branch, Expr, Finish, Get, Goto, Not, Replace, Take
 
 Sets = Mapping[int, int]
 """By slot: the values it may have, value k as bit k + 1. A slot that is not there may have any."""
@@ -73,10 +73,10 @@ class Threads:
     def through(self, block: Block, sets: Sets) -> Sets:
         for _, line in block.body:
             match line.one:
-                case Assign(slot, None) | Take(slot=slot):
+                case Assign(slot, None) | Take(slot=slot) | Replace(slot=slot):
                     sets = without(sets, slot)
                 case Assign(slot):
-                    for seat in range(self.bounds.layout.seats):
+                    for seat in range(self.bounds.values_at(slot)):
                         sets = without(sets, slot + seat)
                 case _:
                     pass

@@ -6,7 +6,7 @@ from ruledeck.engine.compiled.draws import draw
 from ruledeck.engine.compiled.folding import Folding
 from ruledeck.engine.compiled.phrases import Scene
 from ruledeck.engine.compiled.unsupported import Unsupported
-from ruledeck.model.program import At, DealOut, Exchange, Gather, Shuffle, Take, Transfer
+from ruledeck.model.program import At, DealOut, Exchange, Gather, Replace, Shuffle, Take, Transfer
 
 CHANCE = "rc"
 """The state of the stream that shuffles."""
@@ -28,7 +28,7 @@ class Transport:
             if wanted:
                 write(f"{slot} = -1")
         with self.paper.under("else:"):
-            seat = self.phrases.seat(take.target_seat, scene)
+            seat = self.phrases.one_of(take.target, take.target_seat, scene)
             self.drawn(take.source, "c")
             if wanted:
                 write(f"{slot} = c")
@@ -38,8 +38,8 @@ class Transport:
         """`sure`: the card is there."""
         low, high = self.phrases.known(transfer.card, scene)
         card = self.phrases.named(self.phrases.say(transfer.card, scene))
-        source = self.phrases.seat(transfer.source_seat, scene)
-        target = self.phrases.seat(transfer.target_seat, scene)
+        source = self.phrases.one_of(transfer.source, transfer.source_seat, scene)
+        target = self.phrases.one_of(transfer.target, transfer.target_seat, scene)
         if self.plan.ordered(transfer.source):
             self.pull_from_pile(transfer, card, source, target)
             return
@@ -75,8 +75,6 @@ class Transport:
                 write(f"{self.plan.open(deal.source, None)} = 0")
 
     def gather(self, gather: Gather) -> None:
-        if gather.turned:
-            raise Unsupported("a pile is turned over")
         if not self.plan.ordered(gather.target):
             raise Unsupported("cards gathered into a hand")
         if self.plan.of_seats(gather.target):
@@ -86,7 +84,7 @@ class Transport:
         if not self.plan.of_seats(gather.source):
             self.swept(gather, None)
             return
-        with self.paper.under(f"for s in range({self.plan.seats}):"):
+        with self.paper.under(f"for s in range({self.plan.bounds.layout.extent[gather.source]}):"):
             self.swept(gather, "s")
 
     def shuffle(self, shuffle: Shuffle) -> None:
@@ -106,6 +104,25 @@ class Transport:
         self.swapped(*(self.plan.length(exchange.zone, seat) for seat in (one, two)))
         if exchange.zone in self.plan.opened:
             self.swapped(*(self.plan.open(exchange.zone, seat) for seat in (one, two)))
+
+    def replace(self, replace: Replace, scene: Scene) -> None:
+        """A card from a hand takes the place of one in a meld, which goes to the hand."""
+        write, names = self.paper.write, self.phrases
+        card, cell = (names.named(names.say(expr, scene)) for expr in (replace.card, replace.cell))
+        seat = names.one_of(replace.hand, replace.seat, scene)
+        meld = names.named(names.one_of(replace.zone, replace.meld, scene) or "0")
+        word = self.plan.word(replace.hand, seat)
+        tests = f"{cell} < 0 or {cell} >= {self.plan.length(replace.zone, meld)} or {card} < 0"
+        with self.paper.under(f"if {tests} or not {word} >> {card} & 1:"):
+            self.phrases.fail()
+        with self.paper.under("else:"):
+            slot = self.plan.slot(replace.slot)
+            self.pull_from_hand(replace.hand, seat, card)
+            write(f"i = {self.plan.start(replace.zone, meld)} + {cell} + 1")
+            write(f"c = {card}")
+            write(f"{slot} = P[i]")
+            write("P[i] = c")
+            self.put_in_hand(replace.hand, seat, slot)
 
     def swapped(self, one: str, two: str) -> None:
         self.paper.write(f"c = {one}")
@@ -243,7 +260,11 @@ class Transport:
             write(f"k = {here} - {gather.keep}")
             write(f"i = {start} + 1")
             write(f"j = {self.plan.start(gather.target, None)} + {there} + 1")
-            write("P[j:j + k] = P[i:i + k]")
+            if gather.turned:
+                with self.paper.under("for l in range(k):"):
+                    write("P[j + l] = P[i + k - 1 - l]")
+            else:
+                write("P[j:j + k] = P[i:i + k]")
             write(f"{there} += k")
             if gather.keep:
                 write(f"P[i:i + {gather.keep}] = P[i + k:i + k + {gather.keep}]")
@@ -253,6 +274,8 @@ class Transport:
 
     def swept_hand(self, gather: Gather, seat: str | None) -> None:
         """In deck order, copies together."""
+        if gather.turned:
+            raise Unsupported("a hand is turned over")
         if gather.keep:
             raise Unsupported("cards kept in a hand while the others are gathered")
         write, words = self.paper.write, [self.plan.word(gather.source, seat, k) for k in range(self.plan.planes)]

@@ -5,6 +5,3 @@ from __future__ import annotations
 
 class Unsupported(Exception):
     """The program needs the reference executor; the message says why, in words for the person who asked for speed."""
-
-
-SEARCHES = "melds are laid"

@@ -1,0 +1,96 @@
+"""Tables of a game, names of functions → text of these functions and of all that they call, with the tables."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from ruledeck.engine.compiled.melds import names
+from ruledeck.engine.compiled.melds.tables import Values
+
+BUILT_IN = ("range", "min", "max")
+SOURCES = ("windows", "needs", "best", "lying", "laying", "queries")
+
+
+@cache
+def functions() -> dict[str, ast.FunctionDef]:
+    """All functions of the search, in an order in which none is called before it stands there."""
+    found: dict[str, ast.FunctionDef] = {}
+    for source in SOURCES:
+        tree = ast.parse((Path(__file__).parent / f"{source}.py").read_text(encoding="utf-8"))
+        found.update((one.name, one) for one in tree.body if isinstance(one, ast.FunctionDef))
+    return found
+
+
+def needed(wanted: Iterable[str]) -> set[str]:
+    """These functions and all that they call."""
+    waiting, found = list(wanted), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += called(functions()[name])
+    return found
+
+
+def called(function: ast.FunctionDef) -> Iterator[str]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id not in BUILT_IN:
+            yield node.func.id
+
+
+class Filled(ast.NodeTransformer):
+    """Numbers in the place of their names; the tables that are left are noted."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.tables: set[str] = set()
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        value = self.values.get(node.id, getattr(names, node.id, None))
+        if isinstance(value, int):
+            return ast.Constant(value)
+        if isinstance(value, tuple):
+            self.tables.add(node.id)
+        return node
+
+
+def search_text(values: Values, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Lines of tables, and lines of functions."""
+    filled, chosen, lines = Filled(values), needed(wanted), list[str]()
+    for name, function in functions().items():
+        if name in chosen:
+            lines += written(filled, function).splitlines()
+    tables = [
+        f"{name} = ({', '.join(map(str, row))},)" for name in sorted(filled.tables) if (row := table(values, name))
+    ]
+    return tables, lines
+
+
+def table(values: Values, name: str) -> tuple[int, ...]:
+    row = values[name]
+    return row if isinstance(row, tuple) else (row,)
+
+
+def written(filled: Filled, function: ast.FunctionDef) -> str:
+    """Without what is for readers alone. Each name that is stored has a line of its own."""
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    plain = ast.FunctionDef(
+        name=function.name,
+        args=ast.arguments([], [ast.arg(one.arg) for one in function.args.args], None, [], [], None, []),
+        body=[one for part in body for one in singles(filled.visit(ast.parse(ast.unparse(part)).body[0]))],
+        decorator_list=[],
+    )
+    return ast.unparse(ast.fix_missing_locations(plain))
+
+
+def singles(one: ast.stmt) -> Iterator[ast.stmt]:
+    """`a, b = c, d` as two statements; the search writes it only where the one does not need the other."""
+    match one:
+        case ast.Assign(targets=[ast.Tuple(elts=names_)], value=ast.Tuple(elts=values)):
+            for name, value in zip(names_, values, strict=True):
+                yield ast.Assign([name], value)
+        case _:
+            yield one
