@@ -15,7 +15,7 @@ for name in RULESETS:
     table = seated(name, opened(name).players[-1])
     log = []
     for seating in table.seatings():
-        for state in positions(table.machine, 4, seating, 2, log, most=60):
+        for state in positions(table.machine, 4, seating, 2, log, most=20 if table.game.melds else 60):
             print(name, table.players, table.game.digest, written(state))
     print(log)
 """
