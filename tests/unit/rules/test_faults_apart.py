@@ -32,7 +32,9 @@ def misspelt(path: Path) -> Iterator[tuple[int, str]]:
     text = path.read_text(encoding="utf-8")
     node, _ = read(Source(path.name, text))
     assert node is not None
-    for key in list(keys(node))[hash_of(path) % STRIDE :: STRIDE]:
+    found = list(keys(node))
+    # A short file has few keys of the language: all of them are tried.
+    for key in found[hash_of(path) % STRIDE :: STRIDE] if len(found) > STRIDE else found:
         yield key.span.line, f"{text[: key.span.start]}{key.text}x{text[key.span.end :]}"
 
 
