@@ -18,7 +18,9 @@ DEAD = "dead-"
 
 
 def ends(rules: Rules) -> list[tuple[object, ...]]:
-    return [end(rules, players).key() for players in {rules.players[0], rules.players[-1]}]
+    """At the smallest table, and where games are short, without melds, at the largest too."""
+    tables = {rules.players[0]} if rules.spec.melds else {rules.players[0], rules.players[-1]}
+    return [end(rules, players).key() for players in tables]
 
 
 def end(rules: Rules, players: int) -> State:

@@ -17,8 +17,8 @@ from ruledeck.rules.lower import lower
 from tests.contract.found import RULESETS, Options, Table, allowed, opened, seated
 from tests.traces import compare, ready
 
-DECISIONS_COMPARED, WITH_MELDS = 4_000, 800
-MOST_GAMES = 40
+DECISIONS_COMPARED, WITH_MELDS = 2_000, 400
+MOST_GAMES = 20
 LEAST_GAMES = 2
 needs_llvmlite = pytest.mark.skipif(not native.is_installed(), reason="needs llvmlite")
 

@@ -10,7 +10,7 @@ from tests.contract.found import RULESETS, Options, allowed, flipped, opened, se
 from tests.golden.playthrough import playthrough
 
 FOLDER = Path(__file__).parent
-MUCH, LITTLE = 35_000, 6_000
+MUCH, LITTLE = 15_000, 3_000
 """Decisions that a digest is over: with most players and the usual options, and otherwise."""
 
 MELDS_TAKE = 30
