@@ -14,7 +14,7 @@ from tests.contract.play import positions, written
 for name in RULESETS:
     table = seated(name, opened(name).players[-1])
     log = []
-    for seating in table.seatings():
+    for seating in table.seatings()[-1:]:
         for state in positions(table.machine, 4, seating, 2, log, most=20 if table.game.melds else 60):
             print(name, table.players, table.game.digest, written(state))
     print(log)
