@@ -30,7 +30,7 @@ def test_it_opens_without_a_diagnostic(ruleset: str) -> None:
 def test_matches_end(table: Table) -> None:
     machine, ends, decisions = table.machine, [], 0
     for number in range(1 if table.game.melds else MATCHES):
-        for seating in table.seatings():
+        for seating in table.seatings()[: 2 if table.game.melds else None]:
             state = machine.begin(11, number)
             machine.play(state, seating)
             assert machine.is_over(state)
