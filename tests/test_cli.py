@@ -118,12 +118,17 @@ def test_a_reader_that_goes_away_is_no_fault_of_ours() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_prints_what_is_done() -> None:
     arguments = ("simulate", a_game(), "--games", "10000000", "--seed", "5", "--jobs", "2", "--format", "json")
+    # A shell's background job ignores the signal, and so would all that it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         command(*arguments), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
     )
-    time.sleep(3)
-    os.killpg(process.pid, signal.SIGINT)
-    out, error = process.communicate(timeout=60)
+    try:
+        time.sleep(3)
+        os.killpg(process.pid, signal.SIGINT)
+        out, error = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert b"Traceback" not in error
     data = json.loads(out)
     assert data["interrupted"] is True
