@@ -29,11 +29,6 @@ class Expressions:
         self.out: list[str] = []
         self.count = 0
         self.breaks: list[str] = []
-        self.tables = [
-            f"@{name} = private unnamed_addr constant [{len(row) + 1} x i64] "
-            f"[{', '.join(f'i64 {value}' for value in (row[-1], *row))}]"
-            for name, row in rows.items()
-        ]
 
     # --------------------------------------------------------------- writing
 

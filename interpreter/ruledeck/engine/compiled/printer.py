@@ -26,17 +26,35 @@ def print_module(text: str, deposit: bool) -> str:
     """The module. `deposit`: the processor finds the k-th bit of a mask in one step (x86's PDEP)."""
     tree = ast.parse(text)
     functions = [one for one in tree.body if isinstance(one, ast.FunctionDef)]
-    sizes = dict(print_table(table) for table in tree.body if isinstance(table, ast.Assign))
-    tables = Printer(sizes, deposit).tables
-    bodies = [line for one in functions for line in Printer(sizes, deposit).function(one)]
+    rows = dict(read_table(table) for table in tree.body if isinstance(table, ast.Assign))
+    tables = [print_table(name, row) for name, row in rows.items()]
+    bodies = [line for one in functions for line in Printer(rows, deposit).function(one)]
     return "\n".join((INTRINSICS, *([DEPOSIT] if deposit else ()), *tables, *bodies, ""))
 
 
-def print_table(table: ast.Assign) -> tuple[str, tuple[int, ...]]:
+def read_table(table: ast.Assign) -> tuple[str, tuple[int, ...]]:
     name = table.targets[0]
     if not isinstance(name, ast.Name):
         raise TypeError("a table needs a name")
     return name.id, ast.literal_eval(table.value)
+
+
+def print_table(name: str, row: tuple[int, ...]) -> str:
+    """With its last entry in front, for index -1."""
+    entries = ", ".join(f"i64 {value}" for value in (row[-1], *row))
+    return f"@{name} = private unnamed_addr constant [{len(row) + 1} x i64] [{entries}]"
+
+
+SMALL = 110
+"""Nodes of a function that is written into its callers. (No pass that decides this for itself is run: they take long.)"""
+
+
+def is_small(function: ast.FunctionDef) -> bool:
+    """Short, without loops, and not calling itself."""
+    nodes = list(ast.walk(function))
+    loops = any(isinstance(node, ast.While | ast.For) for node in nodes)
+    again = any(isinstance(node, ast.Name) and node.id == function.name for node in nodes)
+    return len(nodes) <= SMALL and not loops and not again
 
 
 class Printer(Expressions):
@@ -55,7 +73,8 @@ class Printer(Expressions):
         local = sorted(names - set(ARRAYS) - set(self.rows) - called | set(numbers))
         self.statements(function.body)
         kind = "" if function.name == "play" else "internal "
-        head = [f"define {kind}i64 @{function.name}({', '.join(arguments)}) nounwind {{", "entry:"]
+        inline = "alwaysinline " if kind and is_small(function) else ""
+        head = [f"define {kind}i64 @{function.name}({', '.join(arguments)}) {inline}nounwind {{", "entry:"]
         head += [f"  %{name} = alloca i64" for name in local]
         head += [f"  store i64 %{name}.in, ptr %{name}" for name in numbers]
         return [*head, *self.out, "  unreachable", "}"]
