@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from ruledeck.lang import ast
@@ -22,13 +23,17 @@ LONGEST = 99
 """Most values of an order."""
 
 
-def make_patterns(e: Elaborator, ruleset: spec.Spec) -> tuple[MeldPattern, ...]:
-    """The meld patterns of a ruleset. Problems are reported to the elaborator."""
+Where = Callable[[Elaborator, ast.Expr | None], int]
+
+
+def make_patterns(e: Elaborator, ruleset: spec.Spec, where: Where | None = None) -> tuple[MeldPattern, ...]:
+    """The meld patterns of a ruleset. Problems are reported to the elaborator. `where` is for who remembers faces."""
     for contract in ruleset.contracts:
         if len(contract.melds) > WIDEST:
             message = f"a contract has at most {WIDEST} melds, and this one has {len(contract.melds)}"
             e.error("bad-value", message, contract.melds[WIDEST].span)
-    wild, barred = faces_where(e, ruleset.wild), faces_where(e, ruleset.barred)
+    find = where or faces_where
+    wild, barred = find(e, ruleset.wild), find(e, ruleset.barred)
     return tuple(make_pattern(e, meld, wild, barred) for meld in ruleset.melds)
 
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from ruledeck.lang import ast
 from ruledeck.model import program as p
 from ruledeck.model.state import ROUND
-from ruledeck.rules.checks.bench import Bench, Case, Settings, make_case
+from ruledeck.rules.checks.bench import Bench, Case, make_case
 from ruledeck.rules.checks.deals import FEW_SETTINGS, dealt
 from ruledeck.rules.checks.gains import LOTS, Bound, Rules
 from ruledeck.rules.checks.moves import setting
 from ruledeck.rules.checks.powers import player, referee
 from ruledeck.rules.checks.supply import Supply
+from ruledeck.rules.elaborate import Elaborator
 from ruledeck.rules.meld_spec import Contract
 from ruledeck.rules.parts import expressions, numbers_in
-from ruledeck.rules.patterns import make_patterns
+from ruledeck.rules.patterns import faces_where, make_patterns
 from ruledeck.rules.ranges import ALWAYS, ANYTHING, PERHAPS, Range
 from ruledeck.rules.scope import REFEREE, Scope
 
@@ -100,24 +101,54 @@ def make_tables(bench: Bench, *, growth: bool = False) -> Iterator[Table]:
     if growth:
         exprs += expressions((ruleset.steps, ruleset.moves, ruleset.actions, ruleset.powers, ruleset.windows))
     names = bench.reads(exprs)
-    memory: dict[Supply, Supply] = {}
+    shapes = Shapes(bench)
     for settings in bench.settings(names, numbers_in(exprs), FEW_SETTINGS):
         for seats in bench.seats:
-            table = make_table(bench, settings, seats, memory, points="points" in names)
-            if table is not None:
-                yield table
+            case = make_case(ruleset, bench.cards(seats, settings), settings, seats, "points" in names)
+            supplies = shapes.of(case)
+            if supplies is not None:
+                yield Table(bench, case, supplies)
 
 
-def make_table(
-    bench: Bench, settings: Settings, seats: int, memory: dict[Supply, Supply], *, points: bool
-) -> Table | None:
-    case = make_case(bench.ruleset, bench.cards(seats, settings), settings, seats, points)
-    patterns = make_patterns(case.elaborator, bench.ruleset)
-    if case.elaborator.vocabulary.found:
-        return None
-    copies = case.cards.deck.copies
-    made = [Supply(pattern, copies) for pattern in patterns]
-    return Table(bench, case, tuple(memory.setdefault(supply, supply) for supply in made))
+class Shapes:
+    """The patterns of a case, worked out once for all that differ in nothing that the patterns read."""
+
+    def __init__(self, bench: Bench) -> None:
+        ruleset = bench.ruleset
+        self._bench, self._ruleset = bench, ruleset
+        self._read = bench.reads([*expressions((ruleset.deck, ruleset.wild, ruleset.barred, ruleset.melds))])
+        self._made: dict[tuple[object, ...], tuple[Supply, ...] | None] = {}
+        self._same: dict[Supply, Supply] = {}
+        self._faces: dict[tuple[object, ...], int] = {}
+
+    def of(self, case: Case) -> tuple[Supply, ...] | None:
+        """None where there is something wrong with them, which is said elsewhere."""
+        key = (case.seats, *(value for name, value in case.settings.items() if name in self._read))
+        if key not in self._made:
+            self._made[key] = self._make(case)
+        return self._made[key]
+
+    def _make(self, case: Case) -> tuple[Supply, ...] | None:
+        patterns = make_patterns(case.elaborator, self._ruleset, lambda e, condition: self._where(e, condition, case))
+        if case.elaborator.vocabulary.found:
+            return None
+        made = [Supply(pattern, case.cards.deck.copies) for pattern in patterns]
+        return tuple(self._same.setdefault(supply, supply) for supply in made)
+
+    def _where(self, e: Elaborator, condition: ast.Expr | None, case: Case) -> int:
+        """As `faces_where`, which asks about face after face: done once for all cases that differ in nothing that it reads."""
+        if condition is None:
+            return 0
+        read, cards = self._bench.reads([condition]), case.cards
+        alike = read <= {"card", *case.settings, *cards.values}
+        values = (value for name, value in case.settings.items() if name in read)
+        key = (condition, cards.deck.written, 0 if alike else case.seats, *values)
+        if key in self._faces:
+            return self._faces[key]
+        found = faces_where(e, condition)
+        if not e.vocabulary.found:
+            self._faces[key] = found
+        return found
 
 
 def where(found: Sequence[Table], tables: Sequence[Table]) -> str:
