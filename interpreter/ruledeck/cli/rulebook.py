@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ruledeck.cli.wrong import WrongUsage
-from ruledeck.rules import Rules, open_rules
+from ruledeck.study.kept import Kept, open_kept
 from ruledeck.study.simulate import RANDOM
 from ruledeck.text.near import near
+
+if TYPE_CHECKING:
+    from ruledeck.engine.compiled.store import Store
+    from ruledeck.rules import Rules
 
 
 def add_ruleset(parser: ArgumentParser) -> None:
@@ -57,16 +62,29 @@ def chosen_options(arguments: Namespace) -> dict[str, object]:
 
 def chosen_rules(arguments: Namespace) -> Rules:
     """The ruleset that the arguments name, with their options. Raises RulesetError for faults in its file."""
+    from ruledeck.rules import open_rules
+
     rules = open_rules(arguments.ruleset, chosen_options(arguments))
     if not rules.players:
-        raise WrongUsage(f"{arguments.ruleset} is a {rules.spec.kind}, not a game to play", "ruledeck list names games")
+        raise not_a_game(arguments.ruleset, rules)
     return rules
 
 
-def changed_options(rules: Rules) -> tuple[tuple[str, int | bool | str], ...]:
+def kept_rules(arguments: Namespace, store: Store) -> Rules | Kept:
+    """As `chosen_rules`, for who only plays: kept from an earlier time where nothing has changed."""
+    rules = open_kept(arguments.ruleset, chosen_options(arguments), store)
+    if not isinstance(rules, Kept) and not rules.players:
+        raise not_a_game(arguments.ruleset, rules)
+    return rules
+
+
+def not_a_game(named: str, rules: Rules) -> WrongUsage:
+    return WrongUsage(f"{named} is a {rules.spec.kind}, not a game to play", "ruledeck list names games")
+
+
+def changed_options(rules: Rules | Kept) -> tuple[tuple[str, int | bool | str], ...]:
     """The options whose values differ from their defaults."""
-    defaults = {option.name.text: option.default for option in rules.spec.options}
-    return tuple((name, value) for name, value in rules.options.items() if value != defaults.get(name))
+    return tuple((name, value) for name, value in rules.options.items() if value != rules.defaults.get(name))
 
 
 def option_value(text: str) -> bool | int | str:
@@ -77,7 +95,7 @@ def option_value(text: str) -> bool | int | str:
     return int(text) if digits.isascii() and digits.isdecimal() and len(digits) <= 18 else text
 
 
-def chosen_players(rules: Rules, wanted: int | None) -> int:
+def chosen_players(rules: Rules | Kept, wanted: int | None) -> int:
     """The number of seats: as wanted, or four, or what is nearest to it."""
     if wanted is None:
         return min(rules.players, key=lambda number: (abs(number - 4), number))
@@ -87,7 +105,7 @@ def chosen_players(rules: Rules, wanted: int | None) -> int:
     return wanted
 
 
-def chosen_bots(rules: Rules, players: int, text: str) -> tuple[str, ...]:
+def chosen_bots(rules: Rules | Kept, players: int, text: str) -> tuple[str, ...]:
     """One strategy per seat; a single name is for all."""
     known = (RANDOM, *(name for name in rules.game(players).strategies if name != RANDOM))
     bots = tuple(text.split(","))

@@ -17,7 +17,7 @@ from ruledeck.cli.rulebook import (
     changed_options,
     chosen_bots,
     chosen_players,
-    chosen_rules,
+    kept_rules,
     whole,
 )
 from ruledeck.cli.wrong import FINDINGS, FINE, INTERRUPTED, WrongUsage
@@ -48,7 +48,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     check_out(arguments.out)
     begun = time.perf_counter()
-    rules = chosen_rules(arguments)
+    store = Store()
+    rules = kept_rules(arguments, store)
     players = chosen_players(rules, arguments.players)
     bots = chosen_bots(rules, players, arguments.bots)
     loading = time.perf_counter() - begun
@@ -60,7 +61,7 @@ def run(arguments: Namespace) -> int:
     jobs = arguments.jobs or cores()
     try:
         with progress_bar(arguments.games) as progress:
-            summary = simulate(rules, arguments.games, players, seed, bots, jobs, progress, engine, resume, Store())
+            summary = simulate(rules, arguments.games, players, seed, bots, jobs, progress, engine, resume, store)
     except (NotInstalled, NotTheSameRun) as problem:
         raise WrongUsage(str(problem)) from problem
     except OSError as problem:

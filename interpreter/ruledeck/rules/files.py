@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -109,8 +112,31 @@ def read_layers(path: Path) -> tuple[tuple[Layer, ...], list[Diagnostic]]:
         path = target
 
 
+_noted: ContextVar[dict[str, str] | None] = ContextVar("_noted", default=None)
+
+
+@contextmanager
+def noting() -> Iterator[dict[str, str]]:
+    """Collects the files that are read meanwhile: path → SHA-256 of the bytes just before they were read."""
+    files: dict[str, str] = {}
+    token = _noted.set(files)
+    try:
+        note(schema_path())
+        yield files
+    finally:
+        _noted.reset(token)
+
+
+def note(path: Path) -> None:
+    files = _noted.get()
+    if files is not None:
+        with suppress(OSError):
+            files[str(path.resolve())] = hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 def read_layer(path: Path) -> tuple[Layer | None, list[Diagnostic]]:
     """One file, read and checked against the schema; with faults, what is left without the parts that have them."""
+    note(path)
     source, node, found = read_file(path, display(path))
     if node is None:
         return None, found

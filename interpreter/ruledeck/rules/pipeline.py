@@ -12,7 +12,7 @@ from ruledeck.rules import spec
 from ruledeck.rules.cards import build_cards
 from ruledeck.rules.checks import check
 from ruledeck.rules.choices import choose_options
-from ruledeck.rules.files import Layer, locate, read_layers
+from ruledeck.rules.files import Layer, locate, noting, read_layers
 from ruledeck.rules.load import load_spec
 from ruledeck.rules.lower import lower
 from ruledeck.rules.requires import check_requires
@@ -54,6 +54,11 @@ class Rules:
         low, high = self.spec.players or (0, -1)
         return tuple(range(low, high + 1))
 
+    @property
+    def defaults(self) -> dict[str, int | bool | str]:
+        """What the options are where nobody sets them."""
+        return {option.name.text: option.default for option in self.spec.options}
+
     def game(self, players: int) -> Game:
         """The game at a number of seats. Raises RulesetError when these options make it impossible there."""
         if players not in self.games:
@@ -77,6 +82,13 @@ def open_rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
     if rules is None or errors:
         raise RulesetError(errors or found)
     return rules
+
+
+def open_noting(name: str, options: Mapping[str, object]) -> tuple[Rules, tuple[tuple[str, str], ...]]:
+    """As `open_rules`, with every file that was read: its path and the SHA-256 of its bytes."""
+    with noting() as files:
+        rules = open_rules(name, options)
+    return rules, tuple(files.items())
 
 
 def examine(path: Path, options: Mapping[str, object] | None = None) -> tuple[Rules | None, list[Diagnostic]]:

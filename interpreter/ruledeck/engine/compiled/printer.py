@@ -8,6 +8,7 @@ return, entries and equal stretches of arrays, `bit_count` and `bit_length`. All
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 
 from ruledeck.engine.compiled.frame import ARRAYS
@@ -19,24 +20,18 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
+TABLE = re.compile(r"^(?P<name>\w+) = \((?P<row>-?\d+(?:, -?\d+)*),\)$", re.MULTILINE)
+"""Read apart from the rest, for Python's syntax tree of thousands of numbers takes long."""
 DEPOSIT = "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)"
 
 
 def print_module(text: str, deposit: bool) -> str:
     """The module. `deposit`: the processor finds the k-th bit of a mask in one step (x86's PDEP)."""
-    tree = ast.parse(text)
-    functions = [one for one in tree.body if isinstance(one, ast.FunctionDef)]
-    rows = dict(read_table(table) for table in tree.body if isinstance(table, ast.Assign))
+    rows = {found["name"]: tuple(map(int, found["row"].split(", "))) for found in TABLE.finditer(text)}
+    functions = [one for one in ast.parse(TABLE.sub("", text)).body if isinstance(one, ast.FunctionDef)]
     tables = [print_table(name, row) for name, row in rows.items()]
     bodies = [line for one in functions for line in Printer(rows, deposit).function(one)]
     return "\n".join((INTRINSICS, *([DEPOSIT] if deposit else ()), *tables, *bodies, ""))
-
-
-def read_table(table: ast.Assign) -> tuple[str, tuple[int, ...]]:
-    name = table.targets[0]
-    if not isinstance(name, ast.Name):
-        raise TypeError("a table needs a name")
-    return name.id, ast.literal_eval(table.value)
 
 
 def print_table(name: str, row: tuple[int, ...]) -> str:
@@ -64,12 +59,9 @@ class Printer(Expressions):
         given = [one.arg for one in function.args.args]
         arguments = [f"ptr noalias %{name}" if name in ARRAYS else f"i64 %{name}.in" for name in given]
         numbers = [name for name in given if name not in ARRAYS]
-        names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
-        called = {
-            node.func.id
-            for node in ast.walk(function)
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        }
+        nodes = list(ast.walk(function))
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        called = {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
         local = sorted(names - set(ARRAYS) - set(self.rows) - called | set(numbers))
         self.statements(function.body)
         kind = "" if function.name == "play" else "internal "

@@ -5,8 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any, cast
 
 from ruledeck.engine.compiled import native
@@ -16,6 +14,7 @@ from ruledeck.engine.compiled.running import Array, Play, Runner, python_array, 
 from ruledeck.engine.compiled.store import Store
 from ruledeck.engine.compiled.unsupported import Unsupported
 from ruledeck.model.game import Game
+from ruledeck.text.version import package_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +67,5 @@ def from_store(head: dict[str, object], code: bytes, seats: int) -> Ready | None
 
 def code_key(game: Game, strategies: Sequence[int], traced: bool) -> str:
     """All that the code depends on: the game (rules, options, seats), who plays, this executor, the compiler, the CPU."""
-    parts = (repr(game), tuple(strategies), traced, executor_digest(), native.LEVEL, native.host())
+    parts = (repr(game), tuple(strategies), traced, package_digest(), native.LEVEL, native.host())
     return hashlib.sha256(repr(parts).encode()).hexdigest()
-
-
-@cache
-def executor_digest() -> str:
-    """Of the sources of this package: more careful than a version number while that does not change."""
-    found = hashlib.sha256()
-    for file in sorted(Path(__file__).parent.rglob("*.py")):
-        found.update(file.read_bytes())
-    return found.hexdigest()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,8 @@ from ruledeck.engine.compiled.melds import names
 from ruledeck.engine.compiled.melds.tables import Values
 
 BUILT_IN = ("range", "min", "max")
+CAPITALS = re.compile(r"\b[A-Z][A-Z_0-9]+\b")
+"""Names of numbers and tables. (Arrays have one letter.)"""
 SOURCES = ("windows", "needs", "best", "lying", "laying", "queries")
 
 
@@ -24,15 +27,10 @@ def functions() -> dict[str, ast.FunctionDef]:
     return found
 
 
-def needed(wanted: Iterable[str]) -> set[str]:
-    """These functions and all that they call."""
-    waiting, found = list(wanted), set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += called(functions()[name])
-    return found
+@cache
+def calls() -> dict[str, frozenset[str]]:
+    """By function: the functions that it calls."""
+    return {name: frozenset(called(function)) for name, function in functions().items()}
 
 
 def called(function: ast.FunctionDef) -> Iterator[str]:
@@ -41,32 +39,44 @@ def called(function: ast.FunctionDef) -> Iterator[str]:
             yield node.func.id
 
 
-class Filled(ast.NodeTransformer):
+def needed(wanted: Iterable[str]) -> set[str]:
+    """These functions and all that they call."""
+    waiting, found = list(wanted), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += calls()[name]
+    return found
+
+
+def search_text(values: Values, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Lines of tables, and lines of functions."""
+    filled, chosen, lines = Filled(values), needed(wanted), list[str]()
+    for name in functions():
+        if name in chosen:
+            lines += CAPITALS.sub(filled, plain_text(name)).splitlines()
+    tables = [
+        f"{name} = ({', '.join(map(str, row))},)" for name in sorted(filled.tables) if (row := table(values, name))
+    ]
+    return tables, lines
+
+
+class Filled:
     """Numbers in the place of their names; the tables that are left are noted."""
 
     def __init__(self, values: Values) -> None:
         self.values = values
         self.tables: set[str] = set()
 
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        value = self.values.get(node.id, getattr(names, node.id, None))
+    def __call__(self, found: re.Match[str]) -> str:
+        name = found[0]
+        value = self.values.get(name, getattr(names, name, None))
         if isinstance(value, int):
-            return ast.Constant(value)
+            return str(value) if value >= 0 else f"({value})"
         if isinstance(value, tuple):
-            self.tables.add(node.id)
-        return node
-
-
-def search_text(values: Values, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Lines of tables, and lines of functions."""
-    filled, chosen, lines = Filled(values), needed(wanted), list[str]()
-    for name, function in functions().items():
-        if name in chosen:
-            lines += written(filled, function).splitlines()
-    tables = [
-        f"{name} = ({', '.join(map(str, row))},)" for name in sorted(filled.tables) if (row := table(values, name))
-    ]
-    return tables, lines
+            self.tables.add(name)
+        return name
 
 
 def table(values: Values, name: str) -> tuple[int, ...]:
@@ -74,16 +84,19 @@ def table(values: Values, name: str) -> tuple[int, ...]:
     return row if isinstance(row, tuple) else (row,)
 
 
-def written(filled: Filled, function: ast.FunctionDef) -> str:
-    """Without what is for readers alone. Each name that is stored has a line of its own."""
+@cache
+def plain_text(name: str) -> str:
+    """A function without what is for readers alone. Each name that is stored has a line of its own."""
+    function = functions()[name]
     body = function.body[1:] if ast.get_docstring(function) is not None else function.body
     plain = ast.FunctionDef(
         name=function.name,
         args=ast.arguments([], [ast.arg(one.arg) for one in function.args.args], None, [], [], None, []),
-        body=[one for part in body for one in singles(filled.visit(ast.parse(ast.unparse(part)).body[0]))],
+        body=[one for part in body for one in singles(part)],
         decorator_list=[],
+        lineno=0,
     )
-    return ast.unparse(ast.fix_missing_locations(plain))
+    return ast.unparse(plain)
 
 
 def singles(one: ast.stmt) -> Iterator[ast.stmt]:
@@ -91,6 +104,6 @@ def singles(one: ast.stmt) -> Iterator[ast.stmt]:
     match one:
         case ast.Assign(targets=[ast.Tuple(elts=names_)], value=ast.Tuple(elts=values)):
             for name, value in zip(names_, values, strict=True):
-                yield ast.Assign([name], value)
+                yield ast.Assign([name], value, lineno=0)
         case _:
             yield one
