@@ -33,6 +33,8 @@ class Table:
     case: Case
     supplies: tuple[Supply, ...]
     _made: dict[ast.Expr, p.Expr | None] = field(default_factory=dict)
+    _known: dict[tuple[int, int], Range] = field(default_factory=dict)
+    """By the identity of an expression of the ruleset, whose hash takes long, and the round."""
     _rounds: tuple[int, ...] = ()
     _bound: tuple[Bound | None] | None = None
 
@@ -52,11 +54,15 @@ class Table:
 
     def in_round(self, expr: ast.Expr, number: int, scope: Scope) -> Range:
         """The values of an expression in a round."""
-        if expr not in self._made:
-            typed = self.case.elaborator.typed(expr, scope)
-            self._made[expr] = typed.expr if typed is not None else None
-        made = self._made[expr]
-        return ANYTHING if made is None else self.case.ranges.knowing(ROUND, (number, number)).of(made)
+        found = self._known.get((id(expr), number))
+        if found is None:
+            if expr not in self._made:
+                typed = self.case.elaborator.typed(expr, scope)
+                self._made[expr] = typed.expr if typed is not None else None
+            made = self._made[expr]
+            found = ANYTHING if made is None else self.case.ranges.knowing(ROUND, (number, number)).of(made)
+            self._known[id(expr), number] = found
+        return found
 
     def contract(self, number: int) -> Range:
         """The contracts that a round may ask for."""
