@@ -79,7 +79,7 @@ def test_another_file_of_the_same_name_is_another_entry(
     assert open_kept("short.yaml", {}, store).options["cards"] == 4
 
 
-@pytest.mark.parametrize("spoil", [lambda data: data[:-9], lambda data: b"", lambda data: data[::-1]])
+@pytest.mark.parametrize("spoil", [lambda data: data[:-9], lambda _: b"", lambda data: data[::-1]])
 def test_a_damaged_entry_is_made_anew(store: Store, tmp_path: Path, spoil: object) -> None:
     open_kept("crazy-eights", {}, store)
     [entry] = (tmp_path / "cache").iterdir()
