@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ruledeck.engine.compiled.store import Store
 from ruledeck.rules import Rules
+from ruledeck.rules.files import shipped_names
 from ruledeck.study.kept import Kept, open_kept
 from ruledeck.text import RulesetError
-from ruledeck.text.shipped import shipped
 
-VARIANT = "name: Short\nextends: base.yaml\noptions: {cards: {default: 3, range: 1..7, summary: Cards dealt.}}\ndeal: {cards_each: cards}\n"
+GOOD = Path(__file__).parents[2] / "corpus" / "good"
+FILES = ("kitchen-sink.yaml", "kitchen-base.yaml", "kitchen-deck.yaml")
 
 
 @pytest.fixture
@@ -22,17 +24,16 @@ def store(tmp_path: Path) -> Store:
 
 
 @pytest.fixture
-def variant(tmp_path: Path) -> Path:
-    """A file that extends a copy of a shipped game, which has a deck of its own file."""
-    shutil.copy(shipped("rulesets") / "crazy-eights" / "crazy-eights.yaml", tmp_path / "base.yaml")
-    file = tmp_path / "short.yaml"
-    file.write_text(VARIANT)
-    return file
+def game(tmp_path: Path) -> Path:
+    """A file that extends one of its folder, with the deck of another."""
+    for name in FILES:
+        shutil.copy(GOOD / name, tmp_path / name)
+    return tmp_path / FILES[0]
 
 
-def test_the_second_time_the_same_games_come_from_the_store(store: Store) -> None:
-    opened = open_kept("crazy-eights", {"blocked": "all_pass"}, store)
-    kept = open_kept("crazy-eights", {"blocked": "all_pass"}, store)
+def test_the_second_time_the_same_games_come_from_the_store(store: Store, game: Path) -> None:
+    opened = open_kept(str(game), {"cards": 4}, store)
+    kept = open_kept(str(game), {"cards": 4}, store)
     assert isinstance(opened, Rules)
     assert isinstance(kept, Kept)
     assert (kept.name, kept.options, kept.defaults) == (opened.name, opened.options, opened.defaults)
@@ -40,62 +41,67 @@ def test_the_second_time_the_same_games_come_from_the_store(store: Store) -> Non
     assert [kept.game(seats) for seats in kept.players] == [opened.game(seats) for seats in opened.players]
 
 
-def test_other_options_are_another_entry(store: Store) -> None:
-    open_kept("crazy-eights", {}, store)
-    assert isinstance(open_kept("crazy-eights", {"blocked": "all_pass"}, store), Rules)
-    assert open_kept("crazy-eights", {}, store).options["blocked"] != "all_pass"
+@pytest.mark.parametrize("name", shipped_names()[:2])
+def test_a_shipped_ruleset_is_kept_by_its_name(store: Store, name: str) -> None:
+    open_kept(name, {}, store)
+    assert isinstance(open_kept(name, {}, store), Kept)
 
 
-@pytest.mark.parametrize("changed", ["short.yaml", "base.yaml"])
-def test_a_change_of_any_file_that_was_read_is_seen(store: Store, variant: Path, changed: str) -> None:
-    open_kept(str(variant), {}, store)
-    assert isinstance(open_kept(str(variant), {}, store), Kept)
-    file = variant.with_name(changed)
+def test_other_options_are_another_entry(store: Store, game: Path) -> None:
+    open_kept(str(game), {}, store)
+    assert isinstance(open_kept(str(game), {"cards": 4}, store), Rules)
+    assert open_kept(str(game), {}, store).options["cards"] == 5
+
+
+@pytest.mark.parametrize("changed", FILES)
+def test_a_change_of_any_file_that_was_read_is_seen(store: Store, game: Path, changed: str) -> None:
+    open_kept(str(game), {}, store)
+    assert isinstance(open_kept(str(game), {}, store), Kept)
+    file = game.with_name(changed)
     file.write_text(file.read_text() + "# another line\n")
-    assert isinstance(open_kept(str(variant), {}, store), Rules)
+    assert isinstance(open_kept(str(game), {}, store), Rules)
 
 
-def test_a_file_that_is_gone_or_broken_is_told_as_ever(store: Store, variant: Path) -> None:
-    open_kept(str(variant), {}, store)
-    variant.write_text("name: Short\nextends: base.yaml\nmoves: 7\n")
+def test_a_file_that_is_gone_or_broken_is_told_as_ever(store: Store, game: Path) -> None:
+    open_kept(str(game), {}, store)
+    game.write_text("name: Broken\nmoves: 7\n")
     with pytest.raises(RulesetError):
-        open_kept(str(variant), {}, store)
-    variant.unlink()
+        open_kept(str(game), {}, store)
+    game.unlink()
     with pytest.raises(RulesetError):
-        open_kept(str(variant), {}, store)
+        open_kept(str(game), {}, store)
 
 
 def test_another_file_of_the_same_name_is_another_entry(
-    store: Store, variant: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, game: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    other = variant.parent / "other"
+    other = game.parent / "other"
     other.mkdir()
-    for name in ("short.yaml", "base.yaml"):
-        shutil.copy(variant.with_name(name), other / name)
-    (other / "short.yaml").write_text(VARIANT.replace("default: 3", "default: 4"))
-    monkeypatch.chdir(variant.parent)
-    assert open_kept("short.yaml", {}, store).options["cards"] == 3
+    for name in FILES:
+        shutil.copy(game.with_name(name), other / name)
+    (other / game.name).write_text(game.read_text().replace("cards: {default: 5", "cards: {default: 4"))
+    monkeypatch.chdir(game.parent)
+    assert open_kept(game.name, {}, store).options["cards"] == 5
     monkeypatch.chdir(other)
-    assert open_kept("short.yaml", {}, store).options["cards"] == 4
+    assert open_kept(game.name, {}, store).options["cards"] == 4
 
 
 @pytest.mark.parametrize("spoil", [lambda data: data[:-9], lambda _: b"", lambda data: data[::-1]])
-def test_a_damaged_entry_is_made_anew(store: Store, tmp_path: Path, spoil: object) -> None:
-    open_kept("crazy-eights", {}, store)
-    [entry] = (tmp_path / "cache").iterdir()
-    assert callable(spoil)
+def test_a_damaged_entry_is_made_anew(store: Store, game: Path, spoil: Callable[[bytes], bytes]) -> None:
+    open_kept(str(game), {}, store)
+    [entry] = (game.parent / "cache").iterdir()
     entry.write_bytes(spoil(entry.read_bytes()))
-    assert isinstance(open_kept("crazy-eights", {}, store), Rules)
-    assert isinstance(open_kept("crazy-eights", {}, store), Kept)
+    assert isinstance(open_kept(str(game), {}, store), Rules)
+    assert isinstance(open_kept(str(game), {}, store), Kept)
 
 
-def test_an_entry_that_others_may_write_is_not_read(store: Store, tmp_path: Path) -> None:
-    open_kept("crazy-eights", {}, store)
-    [entry] = (tmp_path / "cache").iterdir()
+def test_an_entry_that_others_may_write_is_not_read(store: Store, game: Path) -> None:
+    open_kept(str(game), {}, store)
+    [entry] = (game.parent / "cache").iterdir()
     entry.chmod(0o666)
-    assert isinstance(open_kept("crazy-eights", {}, store), Rules)
+    assert isinstance(open_kept(str(game), {}, store), Rules)
 
 
-def test_what_is_no_game_is_not_kept(store: Store, tmp_path: Path) -> None:
-    assert isinstance(open_kept("families/shedding", {}, store), Rules)
-    assert not (tmp_path / "cache").exists() or not list((tmp_path / "cache").iterdir())
+def test_what_is_no_game_is_not_kept(store: Store, game: Path) -> None:
+    assert isinstance(open_kept(str(game.with_name(FILES[1])), {}, store), Rules)
+    assert not (game.parent / "cache").exists() or not list((game.parent / "cache").iterdir())
