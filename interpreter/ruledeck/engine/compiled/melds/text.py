@@ -11,7 +11,7 @@ from ruledeck.engine.compiled.melds import names
 from ruledeck.engine.compiled.melds.tables import Values
 
 BUILT_IN = ("range", "min", "max")
-SOURCES = ("windows", "needs", "best", "lying", "laying", "queries")
+SOURCES = ("windows", "needs", "best", "lying", "laying", "within", "ends", "queries")
 
 
 @cache
