@@ -16,6 +16,10 @@ PILES = ("can lay with",)
 """Queries that look into piles of the table."""
 
 
+LAYING = (Query.CAN_ADD, Query.CAN_CLOSE)
+"""Queries that may name a card which must be laid."""
+
+
 def searched(phrases: Phrases, search: Search, scene: Scene) -> str:
     if search.query is not Query.CAN_ADD:
         return call(phrases, search, scene, search.args)
@@ -33,6 +37,8 @@ def call(phrases: Phrases, search: Search, scene: Scene, args: Sequence[Expr], m
     limits = refusals(search.query, phrases.plan.game)
     if search.query is Query.CAN_ADD and len(args) > 3:
         limits[3] = limits[4]
+    if search.query in LAYING and len(args) > 3:
+        more = "_with"
     for place, (least, count) in limits.items():
         if place < len(args) and (spans[place][0] < least or spans[place][1] >= count):
             texts[place] = phrases.guarded(texts[place], f"< {least} or {{0}} >= {count}", min(least, 0))

@@ -1,6 +1,6 @@
 """What the functions of the search stand on: places in the array Y, and tables that `tables` makes for a game.
 
-The functions of `windows`, `needs`, `best`, `lying`, `laying` and `queries` are restricted integer Python like all emitted text, and are
+The functions of `windows`, `needs`, `best`, `lying`, `laying`, `within`, `ends` and `queries` are restricted integer Python like all emitted text, and are
 themselves the text: `text` copies them into a script. A name in capitals stands for a number, which is put in its place
 there, or for a table of the script. The values here are only so that Python and mypy know the names.
 """

@@ -11,7 +11,9 @@ from ruledeck.model.program import Query
 
 Words = Sequence[int]
 MASKS = {Query.TAKES: "takes_mask", Query.STANDS_FOR: "stands_for_mask"}
-NAMES = (*(query.value.replace(" ", "_") for query in Query), *MASKS.values())
+WITH = ("can_add_with", "can_close_with")
+"""Where a card must be laid."""
+NAMES = (*(query.value.replace(" ", "_") for query in Query), *MASKS.values(), *WITH)
 """Of all functions that a script may call."""
 
 
@@ -29,7 +31,8 @@ class Borrowed:
     def functions(self) -> dict[str, Callable[..., int]]:
         """By the names that the script calls them by."""
         asked = {query.value.replace(" ", "_"): self.answer(query) for query in Query}
-        asked["can_add"] = self.mask(Query.CAN_ADD, 3)
+        asked["can_add"] = asked["can_add_with"] = self.mask(Query.CAN_ADD, 3)
+        asked["can_close_with"] = asked["can_close"]
         return {**asked, **{name: self.mask(query) for query, name in MASKS.items()}}
 
     def answer(self, query: Query) -> Callable[..., int]:

@@ -17,6 +17,7 @@ from ruledeck.words.melds.known import Known, Scene, scene_of
 Values = dict[str, int | tuple[int, ...]]
 KNOWN = (
     Query.CAN_LAY,
+    Query.CAN_LAY_WITH,
     Query.CAN_ADD,
     Query.CAN_CLOSE,
     Query.TAKES,
@@ -25,6 +26,7 @@ KNOWN = (
     Query.USEFUL,
     Query.HELPS,
     Query.DEADWOOD,
+    Query.AT_END,
 )
 
 
@@ -34,9 +36,9 @@ def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
     queries = {one.query for expr in exprs for one in every(expr) if isinstance(one, Search)}
     strange = sorted(str(query) for query in queries if query not in KNOWN)
     found = [f"the query {query} is for the reference executor's search" for query in strange]
-    arguments = {one.query: len(one.args) for expr in exprs for one in every(expr) if isinstance(one, Search)}
-    if any(arguments.get(query, usual) != usual for query, usual in ((Query.CAN_ADD, 4), (Query.CAN_CLOSE, 3))):
-        found.append("a card must lie in what is laid")
+    holding = any(holds_card(one) for expr in exprs for one in every(expr) if isinstance(one, Search))
+    if holding and any(len(contract.slots) != 1 for contract in game.contracts):
+        found.append("a card must lie in one of several melds")
     parts: list[MeldPattern | Contract] = [*game.melds, *game.contracts]
     found += [text for one in parts if (text := strange_field(one))]
     found += [text for pattern in game.melds if (text := pattern_objection(pattern))]
@@ -51,6 +53,12 @@ def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
     if planes > names.MOST_PLANES:
         found.append("too many equal cards")
     return found[0] if found else None
+
+
+def holds_card(search: Search) -> bool:
+    """Whether a card must lie in what is laid."""
+    usual = {Query.CAN_ADD: 4, Query.CAN_CLOSE: 3}
+    return search.query is Query.CAN_LAY_WITH or len(search.args) > usual.get(search.query, len(search.args))
 
 
 PATTERN_FIELDS = (
