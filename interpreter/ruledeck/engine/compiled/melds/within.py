@@ -42,7 +42,9 @@ from ruledeck.engine.compiled.melds.names import (
 from ruledeck.engine.compiled.melds.windows import load, shift
 
 
-def can_lay_with(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, card: int, come: int) -> int:
+def can_lay_with(
+    V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, card: int, come: int
+) -> int:
     """`come`: the pile whose cards come from the last such card up; -1 for none, -2 for one such card."""
     if card < 0 or CLASS[SCENE_OF[contract] * WIDTH + card] < 0:
         return 0
@@ -83,9 +85,9 @@ def come_in(Y: Words, face: int, by: int) -> int:
 def group_holds(Y: Words, pattern: int, card: int, most: int) -> int:
     """Whether there is a group with the card. The sizes of groups of a value have no gaps."""
     for value in range(KINDS[pattern]):
-        if WILDS[pattern] >> card & 1 or value == SAME[pattern * WIDTH + card]:
-            if group_with(Y, pattern, value, 0, most, 0, 0, 0, card):
-                return 1
+        fits = WILDS[pattern] >> card & 1 or value == SAME[pattern * WIDTH + card]
+        if fits and group_with(Y, pattern, value, 0, most, 0, 0, 0, card):
+            return 1
     return 0
 
 
@@ -98,7 +100,9 @@ def run_holds(Y: Words, pattern: int, card: int, most: int) -> int:
     return 0
 
 
-def run_with(Y: Words, pattern: int, value: int, low: int, most: int, size: int, wilds: int, must: int, has: int) -> int:
+def run_with(
+    Y: Words, pattern: int, value: int, low: int, most: int, size: int, wilds: int, must: int, has: int
+) -> int:
     """Whether the run can be made legal and hold the card, or another of its class."""
     if size >= LEAST[pattern] and size - wilds >= NATURALS[pattern] and has:
         return 1
