@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from types import SimpleNamespace
 from typing import cast
@@ -17,6 +17,7 @@ from ruledeck.engine.compiled.melds.text import functions, search_text
 from ruledeck.model.chance import stream
 from ruledeck.model.game import Game
 from ruledeck.model.meld import Contract, Lay, Meld, MeldPattern
+from ruledeck.model.program import NONE, ONE_MORE, OWN_CARD
 from ruledeck.words import melds
 from tests.unit.words.melds.hands import Dice, T
 
@@ -28,7 +29,9 @@ POINTS = (*(min(face % RANKS + 1, 10) for face in range(JOKER)), 15)
 TWOS = tuple(suit * RANKS + 1 for suit in range(SUITS))
 
 
-def pattern(run: bool, least: int, wilds: int, barred_twos: bool, most: int = 99, aces: bool = True) -> MeldPattern:
+def pattern(
+    run: bool, least: int, wilds: int, barred_twos: bool, most: int = 99, aces: bool = True, apart: bool = False
+) -> MeldPattern:
     """Of a standard deck with a joker; twos are wild or not."""
     wild = 1 << JOKER | (sum(1 << face for face in TWOS) if barred_twos else 0)
 
@@ -42,7 +45,8 @@ def pattern(run: bool, least: int, wilds: int, barred_twos: bool, most: int = 99
         for face in range(FACES)
     )
     if not run:
-        return MeldPattern("group", least, most, same, wilds_max=wilds, wild=wild)
+        suits = (*(face // RANKS for face in range(JOKER)), -1) if apart else None
+        return MeldPattern("group", least, most, same, distinct=suits, wilds_max=wilds, wild=wild)
     return MeldPattern("run", least, most, same, places, length, wilds_max=wilds, wild=wild)
 
 
@@ -55,11 +59,19 @@ class Searches:
     scope: dict[str, Callable[..., int]]
     copies: tuple[int, ...]
     known: melds.Known
+    smallest: melds.Known
+    """For contracts with `exact`."""
+    counted: bool
+    """Whether cards are counted as well: what is missing, what is useful."""
     arrays: dict[str, list[int]] = field(default_factory=dict)
 
     def hand(self, held: int) -> None:
         for plane in range(PLANES):
             self.arrays["H"][plane * ZONES] = held >> plane * FACES & (1 << FACES) - 1
+
+    def ask_of(self, held: int, name: str, *args: int) -> int:
+        self.hand(held)
+        return self.ask(name, *args)
 
     def lie(self, number: int, pattern: int, cells: tuple[int, ...]) -> None:
         self.arrays["V"][number] = pattern
@@ -71,7 +83,7 @@ class Searches:
         return self.scope[name](*(self.arrays[letter] for letter in "VHPNY"), 0, *args)
 
 
-ZONES, PLANES, STRIDE, MELDS = 6, 4, 60, 5
+ZONES, PLANES, STRIDE, MELDS, PILE = 7, 4, 60, 5, 6
 
 
 def searches(patterns: tuple[MeldPattern, ...], contracts: tuple[Contract, ...]) -> Searches:
@@ -82,14 +94,18 @@ def searches(patterns: tuple[MeldPattern, ...], contracts: tuple[Contract, ...])
     )  # fmt: skip
     assert not any(pattern_objection(one) for one in patterns)
     assert not any(contract_objection(one, patterns) for one in contracts)
-    free = not any(one.wilds_max for one in patterns)
+    free = not any(one.wilds_max or one.distinct for one in patterns)
     wanted = [name for name in NAMES if name in functions()]
     tables, lines = search_text(make_tables(cast(Game, game), ZONES, PLANES, STRIDE, free), wanted)
     scope: dict[str, Callable[..., int]] = {}
     exec("\n".join((*tables, *lines)), cast(dict[str, object], scope))  # noqa: S102 - text of our own
     sizes = {"V": MELDS, "H": ZONES * PLANES, "P": ZONES * STRIDE, "N": ZONES, "Y": MEMO + ZONES * MEMO_SIZE}
     arrays = {name: [0] * size for name, size in sizes.items()}
-    return Searches(patterns, contracts, scope, copies, melds.prepare(patterns), arrays)
+    smallest = tuple(replace(one, size_max=one.least) for one in patterns)
+    counted = all(one.distinct is None for one in patterns)
+    return Searches(
+        patterns, contracts, scope, copies, melds.prepare(patterns), melds.prepare(smallest), counted, arrays
+    )
 
 
 def leaving(most: int) -> tuple[Contract, ...]:
@@ -101,6 +117,9 @@ def kinds() -> tuple[Searches, ...]:
     def contracts(*slots: tuple[int, ...]) -> tuple[Contract, ...]:
         return tuple(Contract(some) for some in slots)
 
+    def exactly(*slots: tuple[int, ...]) -> tuple[Contract, ...]:
+        return tuple(Contract(some, exact=place > 0) for place, some in enumerate(slots))
+
     usual = contracts((0, 0), (0, 1), (1, 1), (0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1), (0,), (1,))
     wide = (pattern(False, 3, 99, False), pattern(True, 4, 99, False))
     groups = (pattern(False, 4, 2, True), pattern(False, 2, 1, True), pattern(True, 5, 1, True))
@@ -111,6 +130,9 @@ def kinds() -> tuple[Searches, ...]:
         searches((pattern(False, 3, 0, False, 4), pattern(True, 3, 0, False, aces=False)), leaving(10)),
         searches((pattern(False, 3, 0, False), pattern(True, 3, 0, False)), leaving(25)),
         searches(groups, contracts((0, 1), (1, 1, 0), (0, 0, 2), (1, 2, 2), (0, 1, 2))),
+        searches((pattern(False, 3, 0, False, apart=True), pattern(True, 3, 0, False)), contracts((0,), (1,))),
+        searches((pattern(False, 3, 2, True, apart=True), pattern(True, 3, 2, True)), exactly((0,), (1,))),
+        searches((pattern(False, 4, 2, True, 5, apart=True), pattern(True, 4, 99, True)), contracts((0,), (1,))),
     )
 
 
@@ -146,7 +168,12 @@ def faces_in(hand: int) -> list[int]:
 def check_hand(some: Searches, hand: int) -> None:
     some.hand(hand)
     for number, contract in enumerate(some.contracts):
-        assert some.ask("can_lay", number) == melds.can_lay(some.known, contract, hand, POINTS)
+        known = some.smallest if contract.exact else some.known
+        assert some.ask("can_lay", number) == melds.can_lay(known, contract, hand, POINTS)
+        if len(contract.slots) == 1 and contract.leaving is None:
+            check_holding(some, hand, number)
+        if not some.counted:
+            continue
         least = melds.missing(some.known, contract, hand)
         assert some.ask("missing", number) == least, (contract, hand)
         assert some.ask("can_lay", number) == melds.can_lay(some.known, contract, hand, POINTS)
@@ -154,6 +181,53 @@ def check_hand(some: Searches, hand: int) -> None:
         assert {face: some.ask("useful", number, face) for face in faces_in(hand)} == useful
         for face in (JOKER, 1, hand % JOKER, hand // 7 % JOKER):
             assert some.ask("helps", number, face) == melds.gain(some.known, contract, hand, face)
+
+
+def check_holding(some: Searches, hand: int, number: int) -> None:
+    """A card that must lie in what is laid: of the hand, one more, or of a pile with all above it."""
+    contract = some.contracts[number]
+    known = some.smallest if contract.exact else some.known
+    pile = (hand % JOKER, hand // 7 % JOKER, JOKER, hand // 53 % JOKER, 1, hand % JOKER)
+    start = PILE * STRIDE + 1
+    some.arrays["P"][start - 1 : start + len(pile)] = (-1, *pile)
+    some.arrays["N"][PILE] = len(pile)
+
+    def reference(held: int, card: int) -> int:
+        return melds.can_lay_with(known, contract, melds.companions(known, contract, held, card), card)
+
+    assert some.ask("can_lay_with", number, -1, NONE) == 0
+    for card in {*faces_in(hand), *pile}:
+        assert some.ask("can_lay_with", number, card, OWN_CARD) == reference(hand, card), (hand, card)
+        more = melds.holding(hand, card, FACES)
+        assert some.ask("can_lay_with", number, card, ONE_MORE) == reference(more, card), (hand, card)
+        above = pile[len(pile) - 1 - pile[::-1].index(card) :] if card in pile else ()
+        more = hand
+        for face in above:
+            more = melds.holding(more, face, FACES)
+        assert some.ask("can_lay_with", number, card, PILE) == (reference(more, card) if above else 0), (hand, card)
+
+
+def lay_with(dice: Dice, some: Searches, hand: int, number: int, must: int) -> None:
+    """Lay a meld that holds a card at random, both searches asked at each step."""
+    contract = some.contracts[number]
+    cells: tuple[int, ...] = ()
+    known, index = some.smallest if contract.exact else some.known, contract.slots[0]
+    while True:
+        some.hand(hand)
+        some.lie(0, index, cells)
+        lay = Lay((), cells)
+        cards = melds.next_cards_with(known, contract, lay, hand, must)
+        assert some.ask("can_add_with", number, 0, 0, must) == sum(1 << face for face in cards), (lay, hand, must)
+        closes = melds.can_close_with(known, contract, lay, hand, must)
+        assert some.ask("can_close_with", number, 0, 0, must) == closes, (lay, hand, must)
+        if cells and some.patterns[index].places is not None:
+            assert [some.ask("at_end", 0, end) for end in (1, 2)] == [cells[0], cells[-1]]
+        else:
+            assert some.ask("at_end", 0, 1) == NONE
+        if closes and (not cards or dice.odds(3)):
+            return
+        card = dice.one_of(cards)
+        cells, hand = (*cells, card), melds.without(hand, card, FACES)
 
 
 def check_deadwood(some: Searches, hand: int) -> None:
@@ -178,9 +252,10 @@ def lay_down(dice: Dice, some: Searches, hand: int, contract: int) -> None:
             some.hand(hand)
             some.lie(len(done), slots[len(done)], cells)
             lay, asked = Lay(tuple(done), cells), (contract, len(done), len(done))
-            cards = melds.next_cards(some.known, some.contracts[contract], lay, hand, POINTS)
+            known = some.smallest if some.contracts[contract].exact else some.known
+            cards = melds.next_cards(known, some.contracts[contract], lay, hand, POINTS)
             assert some.ask("can_add", *asked) == sum(1 << face for face in cards), (lay, hand)
-            closes = melds.can_close(some.known, some.contracts[contract], lay, hand, POINTS)
+            closes = melds.can_close(known, some.contracts[contract], lay, hand, POINTS)
             assert some.ask("can_close", *asked) == closes
             if closes and (not cards or dice.odds(3)):
                 break
@@ -213,11 +288,16 @@ def compare(hands: int, seed: int) -> None:
         for some in kinds():
             hand = random_hand(dice, some, 16)
             check_hand(some, hand)
-            if not any(one.wilds_max for one in some.patterns):
+            if some.counted and not any(one.wilds_max for one in some.patterns):
                 check_deadwood(some, hand)
-            for contract in range(len(some.contracts)):
-                if melds.can_lay(some.known, some.contracts[contract], hand, POINTS):
-                    lay_down(dice, some, hand, contract)
+            for number, contract in enumerate(some.contracts):
+                known = some.smallest if contract.exact else some.known
+                if melds.can_lay(known, contract, hand, POINTS):
+                    lay_down(dice, some, hand, number)
+                    if len(contract.slots) == 1 and contract.leaving is None:
+                        held = faces_in(hand)
+                        holding = [face for face in held if some.ask_of(hand, "can_lay_with", number, face, OWN_CARD)]
+                        lay_with(dice, some, hand, number, dice.one_of(tuple(holding)))
                     break
 
 

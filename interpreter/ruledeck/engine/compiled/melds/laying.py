@@ -10,7 +10,7 @@ never grow beyond what makes it legal, for a larger one only takes from the rest
 from __future__ import annotations
 
 from ruledeck.engine.compiled.melds.best import left_over
-from ruledeck.engine.compiled.melds.lying import read_meld
+from ruledeck.engine.compiled.melds.lying import read_meld, shut_out
 from ruledeck.engine.compiled.melds.names import (
     ALLOWED,
     CAP,
@@ -38,6 +38,7 @@ from ruledeck.engine.compiled.melds.names import (
     SLOT,
     SLOTS,
     STRIDE,
+    TWINS,
     WIDTH,
     WILD,
     WILDS,
@@ -184,9 +185,10 @@ def next_of_group(
     if wilds > CAP[pattern]:
         return 0
     last = P[at + size - 1] if size > 0 else 0
+    out = shut_out(P, pattern, at, size)
     left = 0
     if wilds == 0:
-        left = members & H[hand] & -(1 << last)
+        left = members & ~out & H[hand] & -(1 << last)
     if wilds < CAP[pattern] and size - wilds >= NATURALS[pattern]:
         left |= WILDS[pattern] & H[hand] & -(1 << (last if wilds > 0 else 0))
     found = 0
@@ -195,7 +197,8 @@ def next_of_group(
         left &= left - 1
         wild = 1 - (members >> face & 1)
         move(Y, face, -1)
-        if grow_group(Y, task, pattern, value, face, size + 1, size - wilds + 1 - wild, wilds + wild):
+        rest = out | TWINS[pattern * WIDTH + face]
+        if grow_group(Y, task, pattern, value, face, rest, size + 1, size - wilds + 1 - wild, wilds + wild):
             found |= 1 << face
         move(Y, face, 1)
     return found
@@ -207,8 +210,11 @@ def move(Y: Words, face: int, by: int) -> int:
     return 0
 
 
-def grow_group(Y: Words, task: int, pattern: int, value: int, last: int, size: int, naturals: int, wilds: int) -> int:
-    """Whether the group, whose last card is `last`, can be made legal so that the rest can be laid."""
+def grow_group(
+    Y: Words, task: int, pattern: int, value: int, last: int, out: int, size: int, naturals: int, wilds: int
+) -> int:
+    """Whether the group, whose last card is `last`, can be made legal so that the rest can be laid; naturals of `out` may
+    not come."""
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
         if completes(Y, task):
             return 1
@@ -219,7 +225,7 @@ def grow_group(Y: Words, task: int, pattern: int, value: int, last: int, size: i
     members = FITS[FITS_AT[pattern] + value]
     left = 0
     if wilds == 0:
-        left = members & -(1 << last)
+        left = members & ~out & -(1 << last)
     if wilds < CAP[pattern] and naturals >= NATURALS[pattern]:
         left |= WILDS[pattern] & -(1 << (last if wilds > 0 else 0))
     found = 0
@@ -229,6 +235,7 @@ def grow_group(Y: Words, task: int, pattern: int, value: int, last: int, size: i
         if Y[OF_FACE + face] > 0:
             wild = 1 - (members >> face & 1)
             move(Y, face, -1)
-            found = grow_group(Y, task, pattern, value, face, size + 1, naturals + 1 - wild, wilds + wild)
+            rest = out | TWINS[pattern * WIDTH + face]
+            found = grow_group(Y, task, pattern, value, face, rest, size + 1, naturals + 1 - wild, wilds + wild)
             move(Y, face, 1)
     return found

@@ -20,6 +20,7 @@ from ruledeck.engine.compiled.melds.names import (
     PLACES,
     SAME,
     STRIDE,
+    TWINS,
     WIDTH,
     WILDS,
     Words,
@@ -48,11 +49,16 @@ def read_meld(P: Words, Y: Words, pattern: int, at: int, size: int) -> int:
 def fits_here(P: Words, Y: Words, pattern: int, at: int, size: int, low: int) -> int:
     """Whether cards are a legal meld whose first cell has this place."""
     wilds = 0
+    out = 0
     for cell in range(size):
         if not fitting(Y, pattern, low + cell) >> P[at + cell] & 1:
             wilds += 1
             if not WILDS[pattern] >> P[at + cell] & 1:
                 return 0
+        elif out >> P[at + cell] & 1:
+            return 0
+        else:
+            out |= TWINS[pattern * WIDTH + P[at + cell]]
     return 1 if wilds <= CAP[pattern] and size - wilds >= NATURALS[pattern] else 0
 
 
@@ -61,6 +67,14 @@ def fitting(Y: Words, pattern: int, place: int) -> int:
     if LENGTH[pattern] == 0:
         return FITS[FITS_AT[pattern] + Y[GIVEN_VALUE]]
     return FITS[FITS_AT[pattern] + Y[GIVEN_VALUE] * LENGTH[pattern] + place]
+
+
+def shut_out(P: Words, pattern: int, at: int, size: int) -> int:
+    """Naturals that may not come to these cells, as one like them is there."""
+    out = 0
+    for cell in range(size):
+        out |= TWINS[pattern * WIDTH + P[at + cell]]
+    return out
 
 
 def wilds_in(P: Words, Y: Words, pattern: int, at: int, size: int, low: int) -> int:
@@ -84,7 +98,7 @@ def ends(V: Words, P: Words, N: Words, Y: Words, meld: int, low_end: int) -> int
     if LENGTH[pattern] > 0 and (place < 0 or place >= LENGTH[pattern]):
         return 0
     wild = WILDS[pattern] if wilds_in(P, Y, pattern, at, size, low) < CAP[pattern] else 0
-    return fitting(Y, pattern, place) | wild
+    return fitting(Y, pattern, place) & ~shut_out(P, pattern, at, size) | wild
 
 
 def takes_mask(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, meld: int) -> int:
@@ -110,7 +124,8 @@ def stands_for(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, meld
         return 0
     if LENGTH[pattern] == 0:
         wilds = wilds_in(P, Y, pattern, at, size, low)
-        return size - wilds + 1 if wilds > 0 and fitting(Y, pattern, 0) >> card & 1 else 0
+        fits = fitting(Y, pattern, 0) & ~shut_out(P, pattern, at, size)
+        return size - wilds + 1 if wilds > 0 and fits >> card & 1 else 0
     for cell in range(size):
         here = fitting(Y, pattern, low + cell)
         if here >> card & 1 and not here >> P[at + cell] & 1:
@@ -131,4 +146,4 @@ def stands_for_mask(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int,
         here = fitting(Y, pattern, low + cell)
         if not here >> P[at + cell] & 1:
             found |= here
-    return found
+    return found & ~shut_out(P, pattern, at, size)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ruledeck.engine.compiled.melds.laying import next_cards
 from ruledeck.engine.compiled.melds.names import (
+    APART,
     CLASS,
     FLOOR,
     HELD,
@@ -65,7 +66,7 @@ def missing(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contrac
 
 
 def can_lay(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int) -> int:
-    if LEAVING[contract * (SLOTS + 1) + 1] != -1:
+    if APART[contract] or LEAVING[contract * (SLOTS + 1) + 1] != -1:
         return 1 if next_cards(H, P, Y, hand, contract, 0, 0, 0) else 0
     if is_known(H, Y, hand, contract):
         return 1 if Y[MEMO + hand * MEMO_SIZE + 1] == 0 else 0

@@ -50,9 +50,23 @@ def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
     for one in game.contracts:
         if one.leaving is not None:
             found += [text for text in [free_objection(game, (*one.slots, *one.allowed))] if text]
+    if any(pattern.distinct is not None for pattern in game.melds):
+        found += [text for text in [apart_objection(game, queries)] if text]
     if planes > names.MOST_PLANES:
         found.append("too many equal cards")
     return found[0] if found else None
+
+
+def apart_objection(game: Game, queries: set[Query]) -> str | None:
+    """Why naturals that must differ are too much, if so. They are known card by card, not where hands are counted."""
+    counted = queries & {Query.MISSING, Query.USEFUL, Query.HELPS, Query.DEADWOOD}
+    several = any(len(one.slots) > 1 and is_apart(game, one) for one in game.contracts)
+    limited = any(one.leaving is not None for one in game.contracts)
+    return "the search does not know naturals that must differ" if counted or several or limited else None
+
+
+def is_apart(game: Game, contract: Contract) -> bool:
+    return any(game.melds[slot].distinct is not None for slot in contract.slots)
 
 
 def holds_card(search: Search) -> bool:
@@ -84,7 +98,7 @@ def pattern_objection(pattern: MeldPattern) -> str | None:
     run = pattern.places is not None
     cap = min(pattern.wilds_max, pattern.least)
     tests = {
-        "naturals that must differ": pattern.distinct is not None,
+        "naturals of a run that must differ": run and pattern.distinct is not None,
         "an order that goes round": pattern.corner,
         "wild cards that may not lie side by side": run and not pattern.adjacent_wilds and pattern.wilds_max > 1,
         "wild cards that are natural cards too": both,
@@ -159,6 +173,7 @@ def make_tables(game: Game, zones: int, planes: int, stride: int, free: bool) ->
         "SLOTS": slots, "NEVER": NEVER, "MELDS_ZONE": game.zone_of["melds"].base,
         "PATTERN_SLOT": game.variable_of["melds_pattern"].slot,
         "DEAD_SCENE": plays.index(everything) if free else 0, "SCENE_OF": tuple(plays.index(key) for key in shown),
+        "APART": tuple(int(is_apart(game, contract)) for contract in game.contracts) or (0,),
         "POINTS": game.points or (0,) * game.faces,
         "EXACT": tuple(int(getattr(contract, "exact", False)) for contract in game.contracts),
         "SLOT": tuple(one[slot] if slot < len(one) else -1 for one in contracts for slot in range(slots)),
@@ -171,8 +186,11 @@ def scene_key(contract: Contract) -> tuple[tuple[int, ...], bool]:
     return tuple(sorted({*contract.slots, *contract.allowed})), contract.leaving is not None
 
 
+PER_PATTERN = ("SAME", "PLACES", "FITS", "FITS_AT", "BARE", "BARE_AT", "TWINS")
+
+
 def pattern_tables(game: Game) -> Values:
-    tables: dict[str, list[int]] = {name: [] for name in ("SAME", "PLACES", "FITS", "FITS_AT", "BARE", "BARE_AT")}
+    tables: dict[str, list[int]] = {name: [] for name in PER_PATTERN}
     for pattern in game.melds:
         kinds = values_of(pattern)
         tables["FITS_AT"].append(len(tables["FITS"]))
@@ -180,6 +198,7 @@ def pattern_tables(game: Game) -> Values:
             natural = face < game.faces and pattern.is_natural(face)
             value = kinds.index(-1 if pattern.same is None else pattern.same[face]) if natural else -1
             tables["SAME"].append(value)
+            tables["TWINS"].append(twins(pattern, face) if natural else 0)
             tables["PLACES"].append(
                 sum(1 << place for place in pattern.places[face]) if natural and pattern.places else 0
             )
@@ -205,6 +224,14 @@ def pattern_tables(game: Game) -> Values:
         "KINDS": tuple(len(values_of(pattern)) for pattern in game.melds),
         "WILDS": tuple(pattern.wild & ~pattern.barred if pattern.wilds_max else 0 for pattern in game.melds),
     }
+
+
+def twins(pattern: MeldPattern, face: int) -> int:
+    """The naturals that may not lie beside this one, another of its kind included."""
+    apart = pattern.distinct
+    if apart is None:
+        return 0
+    return sum(1 << other for other in range(faces_of(pattern)) if apart[other] == apart[face])
 
 
 def room_of(pattern: MeldPattern) -> int:

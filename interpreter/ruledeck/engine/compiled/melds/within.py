@@ -10,7 +10,7 @@ card is laid wherever one of its class is.
 from __future__ import annotations
 
 from ruledeck.engine.compiled.melds.laying import move
-from ruledeck.engine.compiled.melds.lying import read_meld
+from ruledeck.engine.compiled.melds.lying import read_meld, shut_out
 from ruledeck.engine.compiled.melds.names import (
     CAP,
     CELLS,
@@ -34,6 +34,7 @@ from ruledeck.engine.compiled.melds.names import (
     SLOT,
     SLOTS,
     STRIDE,
+    TWINS,
     WIDTH,
     WILD,
     WILDS,
@@ -86,7 +87,7 @@ def group_holds(Y: Words, pattern: int, card: int, most: int) -> int:
     """Whether there is a group with the card. The sizes of groups of a value have no gaps."""
     for value in range(KINDS[pattern]):
         fits = WILDS[pattern] >> card & 1 or value == SAME[pattern * WIDTH + card]
-        if fits and group_with(Y, pattern, value, 0, most, 0, 0, 0, card):
+        if fits and group_with(Y, pattern, value, 0, 0, most, 0, 0, 0, card):
             return 1
     return 0
 
@@ -128,16 +129,19 @@ def run_with(
 
 
 def group_with(
-    Y: Words, pattern: int, value: int, last: int, most: int, naturals: int, wilds: int, has: int, must: int
+    Y: Words, pattern: int, value: int, last: int, out: int, most: int, naturals: int, wilds: int, has: int, must: int
 ) -> int:
-    """Whether the group, whose last card is `last`, can be made legal and hold the card, if it does not yet."""
-    members = FITS[FITS_AT[pattern] + value]
+    """Whether the group, whose last card is `last`, can be made legal and hold the card, if it does not yet.
+
+    Naturals of `out` may not come.
+    """
+    members = FITS[FITS_AT[pattern] + value] & ~out
     more = 0
     if wilds == 0:
-        more = count_of(Y, members & -(1 << last))
+        more = naturals_of(Y, pattern, members & -(1 << last))
     free = 0
     if wilds < CAP[pattern]:
-        free = min(CAP[pattern] - wilds, count_of(Y, WILDS[pattern] & -(1 << (last if wilds > 0 else 0))))
+        free = min(CAP[pattern] - wilds, naturals_of(Y, pattern, WILDS[pattern] & -(1 << (last if wilds > 0 else 0))))
     size = naturals + wilds
     if naturals + more < NATURALS[pattern] or size + more + free < LEAST[pattern]:
         return 0
@@ -153,12 +157,15 @@ def group_with(
     return 1 if size + wanted + 1 <= most else 0
 
 
-def count_of(Y: Words, faces: int) -> int:
-    """Cards of these faces."""
+def naturals_of(Y: Words, pattern: int, faces: int) -> int:
+    """How many cards of these faces may lie in one group. (Wilds have no twins.)"""
     found = 0
     while faces:
-        found += Y[OF_FACE + (faces & -faces).bit_length() - 1]
+        face = (faces & -faces).bit_length() - 1
         faces &= faces - 1
+        if Y[OF_FACE + face] > 0:
+            found += 1 if TWINS[pattern * WIDTH + face] else Y[OF_FACE + face]
+            faces &= ~TWINS[pattern * WIDTH + face]
     return found
 
 
@@ -247,9 +254,10 @@ def group_next(
             if not WILDS[pattern] >> P[at + cell] & 1:
                 return 0
     last = P[at + size - 1] if size > 0 else 0
+    out = shut_out(P, pattern, at, size)
     left = 0
     if wilds == 0:
-        left = members & H[hand] & -(1 << last)
+        left = members & ~out & H[hand] & -(1 << last)
     if wilds < CAP[pattern] and size - wilds >= NATURALS[pattern]:
         left |= WILDS[pattern] & H[hand] & -(1 << (last if wilds > 0 else 0))
     found = 0
@@ -258,8 +266,9 @@ def group_next(
         left &= left - 1
         wild = 1 - (members >> face & 1)
         now = 1 if face == must else has
+        rest = out | TWINS[pattern * WIDTH + face]
         move(Y, face, -1)
-        if group_with(Y, pattern, value, face, most, size - wilds + 1 - wild, wilds + wild, now, must):
+        if group_with(Y, pattern, value, face, rest, most, size - wilds + 1 - wild, wilds + wild, now, must):
             found |= 1 << face
         move(Y, face, 1)
     return found
