@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from argparse import ArgumentParser, Namespace
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
@@ -22,11 +23,8 @@ from ruledeck.cli.rulebook import (
 )
 from ruledeck.cli.wrong import FINDINGS, FINE, INTERRUPTED, WrongUsage
 from ruledeck.engine.compiled.store import Store
-from ruledeck.show.progress import progress_bar
-from ruledeck.show.summary_json import summary_json
-from ruledeck.show.summary_text import write_summary
 from ruledeck.study.journal import NotTheSameRun
-from ruledeck.study.simulate import Summary, fresh_seed, simulate
+from ruledeck.study.simulate import Progress, Summary, fresh_seed, simulate
 from ruledeck.study.ways import Engine, NotInstalled
 
 
@@ -60,7 +58,7 @@ def run(arguments: Namespace) -> int:
     engine = arguments.engine and Engine(arguments.engine)
     jobs = arguments.jobs or cores()
     try:
-        with progress_bar(arguments.games) as progress:
+        with progress_shown(arguments.games) as progress:
             summary = simulate(rules, arguments.games, players, seed, bots, jobs, progress, engine, resume, store)
     except (NotInstalled, NotTheSameRun) as problem:
         raise WrongUsage(str(problem)) from problem
@@ -71,13 +69,27 @@ def run(arguments: Namespace) -> int:
     summary = replace(summary, setup_s=summary.setup_s + loading)
 
     def write(stream: TextIO) -> None:
+        # A start takes a fifth of a second: what makes tables is imported for who wants tables.
         if arguments.format == "json":
+            from ruledeck.show.summary_json import summary_json
+
             stream.write(summary_json(summary))
         else:
+            from ruledeck.show.summary_text import write_summary
+
             write_summary(summary, stream, changed_options(rules))
 
     write_out(arguments.out, write)
     return outcome(summary)
+
+
+def progress_shown(games: int) -> AbstractContextManager[Progress | None]:
+    """A bar on a terminal; nothing elsewhere, and nothing imported for it."""
+    if not sys.stderr.isatty():
+        return nullcontext()
+    from ruledeck.show.progress import progress_bar
+
+    return progress_bar(games)
 
 
 def outcome(summary: Summary) -> int:
