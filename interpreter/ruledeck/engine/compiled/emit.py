@@ -19,8 +19,9 @@ from ruledeck.engine.compiled.held import sure_transfers
 from ruledeck.engine.compiled.live import Lines, without_dead
 from ruledeck.engine.compiled.melds.names import MEMO as ROOM
 from ruledeck.engine.compiled.melds.names import MEMO_SIZE
+from ruledeck.engine.compiled.melds.objections import objection
 from ruledeck.engine.compiled.melds.reference import NAMES, Borrowed
-from ruledeck.engine.compiled.melds.tables import make_tables, objection
+from ruledeck.engine.compiled.melds.tables import make_tables
 from ruledeck.engine.compiled.melds.text import search_text
 from ruledeck.engine.compiled.paper import Paper, Statements
 from ruledeck.engine.compiled.phrases import HOLE, Scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import SimpleNamespace
@@ -11,15 +11,16 @@ from typing import cast
 import pytest
 
 from ruledeck.engine.compiled.melds.names import MEMO, MEMO_SIZE
+from ruledeck.engine.compiled.melds.objections import contract_objection, pattern_objection
 from ruledeck.engine.compiled.melds.reference import NAMES
-from ruledeck.engine.compiled.melds.tables import contract_objection, make_tables, pattern_objection
+from ruledeck.engine.compiled.melds.tables import make_tables
 from ruledeck.engine.compiled.melds.text import functions, search_text
 from ruledeck.model.chance import stream
 from ruledeck.model.game import Game
 from ruledeck.model.meld import Contract, Lay, Meld, MeldPattern
 from ruledeck.model.program import NONE, ONE_MORE, OWN_CARD
 from ruledeck.words import melds
-from tests.unit.words.melds.hands import Dice, T
+from tests.unit.words.melds.hands import Dice, shuffled
 
 HANDS, MANY_HANDS = 40, 2_000
 RANKS, SUITS = 13, 4
@@ -60,18 +61,15 @@ class Searches:
     copies: tuple[int, ...]
     known: melds.Known
     smallest: melds.Known
-    """For contracts with `exact`."""
     counted: bool
-    """Whether cards are counted as well: what is missing, what is useful."""
     arrays: dict[str, list[int]] = field(default_factory=dict)
 
     def hand(self, held: int) -> None:
         for plane in range(PLANES):
             self.arrays["H"][plane * ZONES] = held >> plane * FACES & (1 << FACES) - 1
 
-    def ask_of(self, held: int, name: str, *args: int) -> int:
-        self.hand(held)
-        return self.ask(name, *args)
+    def read_with(self, contract: Contract) -> melds.Known:
+        return self.smallest if contract.exact else self.known
 
     def lie(self, number: int, pattern: int, cells: tuple[int, ...]) -> None:
         self.arrays["V"][number] = pattern
@@ -103,9 +101,8 @@ def searches(patterns: tuple[MeldPattern, ...], contracts: tuple[Contract, ...])
     arrays = {name: [0] * size for name, size in sizes.items()}
     smallest = tuple(replace(one, size_max=one.least) for one in patterns)
     counted = all(one.distinct is None for one in patterns)
-    return Searches(
-        patterns, contracts, scope, copies, melds.prepare(patterns), melds.prepare(smallest), counted, arrays
-    )
+    prepared = melds.prepare(patterns), melds.prepare(smallest)
+    return Searches(patterns, contracts, scope, copies, *prepared, counted, arrays)
 
 
 def leaving(most: int) -> tuple[Contract, ...]:
@@ -136,14 +133,6 @@ def kinds() -> tuple[Searches, ...]:
     )
 
 
-def shuffled(dice: Dice, items: Sequence[T]) -> list[T]:
-    """In any order."""
-    left, found = list(items), list[T]()
-    while left:
-        found.append(left.pop(dice.below(len(left))))
-    return found
-
-
 def random_hand(dice: Dice, some: Searches, most: int) -> int:
     """Of few suits or ranks, often, so that much can be laid."""
     faces = list(range(JOKER))
@@ -168,8 +157,7 @@ def faces_in(hand: int) -> list[int]:
 def check_hand(some: Searches, hand: int) -> None:
     some.hand(hand)
     for number, contract in enumerate(some.contracts):
-        known = some.smallest if contract.exact else some.known
-        assert some.ask("can_lay", number) == melds.can_lay(known, contract, hand, POINTS)
+        assert some.ask("can_lay", number) == melds.can_lay(some.read_with(contract), contract, hand, POINTS)
         if len(contract.slots) == 1 and contract.leaving is None:
             check_holding(some, hand, number)
         if not some.counted:
@@ -186,7 +174,7 @@ def check_hand(some: Searches, hand: int) -> None:
 def check_holding(some: Searches, hand: int, number: int) -> None:
     """A card that must lie in what is laid: of the hand, one more, or of a pile with all above it."""
     contract = some.contracts[number]
-    known = some.smallest if contract.exact else some.known
+    known = some.read_with(contract)
     pile = (hand % JOKER, hand // 7 % JOKER, JOKER, hand // 53 % JOKER, 1, hand % JOKER)
     start = PILE * STRIDE + 1
     some.arrays["P"][start - 1 : start + len(pile)] = (-1, *pile)
@@ -198,10 +186,8 @@ def check_holding(some: Searches, hand: int, number: int) -> None:
     assert some.ask("can_lay_with", number, -1, NONE) == 0
     for card in {*faces_in(hand), *pile}:
         assert some.ask("can_lay_with", number, card, OWN_CARD) == reference(hand, card), (hand, card)
-        more = melds.holding(hand, card, FACES)
-        assert some.ask("can_lay_with", number, card, ONE_MORE) == reference(more, card), (hand, card)
-        above = pile[len(pile) - 1 - pile[::-1].index(card) :] if card in pile else ()
-        more = hand
+        assert some.ask("can_lay_with", number, card, ONE_MORE) == reference(melds.holding(hand, card, FACES), card)
+        above, more = pile[len(pile) - 1 - pile[::-1].index(card) :] if card in pile else (), hand
         for face in above:
             more = melds.holding(more, face, FACES)
         assert some.ask("can_lay_with", number, card, PILE) == (reference(more, card) if above else 0), (hand, card)
@@ -211,12 +197,11 @@ def lay_with(dice: Dice, some: Searches, hand: int, number: int, must: int) -> N
     """Lay a meld that holds a card at random, both searches asked at each step."""
     contract = some.contracts[number]
     cells: tuple[int, ...] = ()
-    known, index = some.smallest if contract.exact else some.known, contract.slots[0]
+    known, index = some.read_with(contract), contract.slots[0]
     while True:
         some.hand(hand)
         some.lie(0, index, cells)
-        lay = Lay((), cells)
-        cards = melds.next_cards_with(known, contract, lay, hand, must)
+        lay, cards = Lay((), cells), melds.next_cards_with(known, contract, Lay((), cells), hand, must)
         assert some.ask("can_add_with", number, 0, 0, must) == sum(1 << face for face in cards), (lay, hand, must)
         closes = melds.can_close_with(known, contract, lay, hand, must)
         assert some.ask("can_close_with", number, 0, 0, must) == closes, (lay, hand, must)
@@ -233,13 +218,15 @@ def lay_with(dice: Dice, some: Searches, hand: int, number: int, must: int) -> N
 def check_deadwood(some: Searches, hand: int) -> None:
     every = tuple(range(len(some.patterns)))
     some.hand(hand)
-    assert some.ask("deadwood", -1, 0) == melds.deadwood(some.known, every, hand, POINTS)
+
+    def reference(held: int) -> int:
+        return melds.deadwood(some.known, every, held, POINTS)
+
+    assert some.ask("deadwood", -1, 0) == reference(hand)
     for face in faces_in(hand):
-        less = melds.deadwood(some.known, every, melds.without(hand, face, FACES), POINTS)
-        assert some.ask("deadwood", face, -1) == less
+        assert some.ask("deadwood", face, -1) == reference(melds.without(hand, face, FACES))
     for face in (JOKER, hand % JOKER):
-        more = melds.deadwood(some.known, every, melds.holding(hand, face, FACES), POINTS)
-        assert some.ask("deadwood", face, 1) == more
+        assert some.ask("deadwood", face, 1) == reference(melds.holding(hand, face, FACES))
 
 
 def lay_down(dice: Dice, some: Searches, hand: int, contract: int) -> None:
@@ -252,7 +239,7 @@ def lay_down(dice: Dice, some: Searches, hand: int, contract: int) -> None:
             some.hand(hand)
             some.lie(len(done), slots[len(done)], cells)
             lay, asked = Lay(tuple(done), cells), (contract, len(done), len(done))
-            known = some.smallest if some.contracts[contract].exact else some.known
+            known = some.read_with(some.contracts[contract])
             cards = melds.next_cards(known, some.contracts[contract], lay, hand, POINTS)
             assert some.ask("can_add", *asked) == sum(1 << face for face in cards), (lay, hand)
             closes = melds.can_close(known, some.contracts[contract], lay, hand, POINTS)
@@ -291,13 +278,12 @@ def compare(hands: int, seed: int) -> None:
             if some.counted and not any(one.wilds_max for one in some.patterns):
                 check_deadwood(some, hand)
             for number, contract in enumerate(some.contracts):
-                known = some.smallest if contract.exact else some.known
-                if melds.can_lay(known, contract, hand, POINTS):
+                if melds.can_lay(some.read_with(contract), contract, hand, POINTS):
                     lay_down(dice, some, hand, number)
                     if len(contract.slots) == 1 and contract.leaving is None:
-                        held = faces_in(hand)
-                        holding = [face for face in held if some.ask_of(hand, "can_lay_with", number, face, OWN_CARD)]
-                        lay_with(dice, some, hand, number, dice.one_of(tuple(holding)))
+                        some.hand(hand)
+                        held = (face for face in faces_in(hand) if some.ask("can_lay_with", number, face, OWN_CARD))
+                        lay_with(dice, some, hand, number, dice.one_of(tuple(held)))
                     break
 
 

@@ -170,3 +170,11 @@ def mixed_pattern(dice: Dice, deck: Deck) -> MeldPattern:
 
 
 KINDS: tuple[Kind, ...] = (wild_twos, jokers, plain, named_jokers, coloured, mixed, mixed)
+
+
+def shuffled(dice: Dice, items: Sequence[T]) -> list[T]:
+    """In any order."""
+    left, found = list(items), list[T]()
+    while left:
+        found.append(left.pop(dice.below(len(left))))
+    return found
