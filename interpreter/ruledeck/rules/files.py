@@ -112,12 +112,13 @@ def read_layers(path: Path) -> tuple[tuple[Layer, ...], list[Diagnostic]]:
         path = target
 
 
+LARGEST_NOTED = 1 << 24
 _noted: ContextVar[dict[str, str] | None] = ContextVar("_noted", default=None)
 
 
 @contextmanager
 def noting() -> Iterator[dict[str, str]]:
-    """Collects the files that are read meanwhile: path → SHA-256 of the bytes just before they were read."""
+    """Collects the files that are read meanwhile: path → SHA-256 of the bytes just before they were read, or ""."""
     files: dict[str, str] = {}
     token = _noted.set(files)
     try:
@@ -128,10 +129,12 @@ def noting() -> Iterator[dict[str, str]]:
 
 
 def note(path: Path) -> None:
+    """A pipe, which would be waited for, and what is too large for a rule file have no digest."""
     files = _noted.get()
     if files is not None:
         with suppress(OSError):
-            files[str(path.resolve())] = hashlib.sha256(path.read_bytes()).hexdigest()
+            plain = path.is_file() and path.stat().st_size <= LARGEST_NOTED
+            files[str(path.resolve())] = hashlib.sha256(path.read_bytes()).hexdigest() if plain else ""
 
 
 def read_layer(path: Path) -> tuple[Layer | None, list[Diagnostic]]:

@@ -58,7 +58,8 @@ def open_kept(name: str, options: Mapping[str, object], store: Store) -> Kept | 
     # Imported only here: nothing of it is needed where a ruleset is kept, and it takes longer than all the rest.
     opened, files = cast("tuple[Rules, Digests]", import_module("ruledeck.rules").open_noting(name, options))
     # What was changed while it was read is not kept.
-    if opened.players and files == digests([path for path, _ in files]):
+    whole = opened.players and all(digest for _, digest in files)
+    if whole and files == digests([path for path, _ in files]):
         store.write(key, {"files": files}, packed(opened))
     return opened
 

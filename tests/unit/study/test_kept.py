@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -100,6 +101,14 @@ def test_an_entry_that_others_may_write_is_not_read(store: Store, game: Path) ->
     [entry] = (game.parent / "cache").iterdir()
     entry.chmod(0o666)
     assert isinstance(open_kept(str(game), {}, store), Rules)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without named pipes")
+def test_a_pipe_is_refused_and_not_waited_for(store: Store, game: Path) -> None:
+    pipe = game.with_name("pipe.yaml")
+    os.mkfifo(pipe)
+    with pytest.raises(RulesetError, match="a pipe"):
+        open_kept(str(pipe), {}, store)
 
 
 def test_what_is_no_game_is_not_kept(store: Store, game: Path) -> None:
