@@ -134,7 +134,7 @@ def note(path: Path) -> None:
     if files is not None:
         with suppress(OSError):
             plain = path.is_file() and path.stat().st_size <= LARGEST_NOTED
-            files[str(path.resolve())] = hashlib.sha256(path.read_bytes()).hexdigest() if plain else ""
+            files[str(path.absolute())] = hashlib.sha256(path.read_bytes()).hexdigest() if plain else ""
 
 
 def read_layer(path: Path) -> tuple[Layer | None, list[Diagnostic]]:
@@ -168,6 +168,7 @@ def ancestor(path: Path, text: str) -> Path | None:
     """The file that `extends` or `deck` of the file at `path` names: a neighbour in its folder, or a shipped one."""
     if text.endswith(SUFFIXES):
         folder = path.parent.resolve()
+        note(folder / text)  # by this name too, for a link may come to lead elsewhere
         target = (folder / text).resolve()
         return target if target.is_relative_to(folder) else None
     return shipped_path(text)

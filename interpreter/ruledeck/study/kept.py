@@ -66,8 +66,10 @@ def open_kept(name: str, options: Mapping[str, object], store: Store) -> Kept | 
 
 def key_of(name: str, options: Mapping[str, object]) -> str:
     """Of the words that name a ruleset, not of what its files hold."""
-    place = str(Path(name).resolve()) if name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name else ""
-    words = (name, place, sorted(options.items(), key=lambda item: item[0]))
+    place = Path(name).absolute() if name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name else None
+    with suppress(OSError, RuntimeError):  # a link that leads to itself: who reads it says so
+        place = place and place.parent.resolve() / place.name
+    words = (name, str(place), sorted(options.items(), key=lambda item: item[0]))
     whole = repr((words, str(PACKAGE), package_digest(), sys.version))
     return "rules-" + hashlib.sha256(whole.encode()).hexdigest()
 

@@ -103,6 +103,26 @@ def test_an_entry_that_others_may_write_is_not_read(store: Store, game: Path) ->
     assert isinstance(open_kept(str(game), {}, store), Rules)
 
 
+@pytest.mark.parametrize("linked", FILES)
+def test_a_link_that_leads_elsewhere_is_seen(store: Store, game: Path, linked: str) -> None:
+    link = game.with_name(linked)
+    first, second = link.rename(game.with_name("first.yaml")), game.with_name("second.yaml")
+    second.write_text(first.read_text() + "# another line\n")
+    link.symlink_to(first)
+    open_kept(str(game), {}, store)
+    assert isinstance(open_kept(str(game), {}, store), Kept)
+    link.unlink()
+    link.symlink_to(second)
+    assert isinstance(open_kept(str(game), {}, store), Rules)
+
+
+def test_a_link_to_itself_is_told_as_a_fault_of_the_file(store: Store, tmp_path: Path) -> None:
+    link = tmp_path / "loop.yaml"
+    link.symlink_to(link)
+    with pytest.raises(RulesetError):
+        open_kept(str(link), {}, store)
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without named pipes")
 def test_a_pipe_is_refused_and_not_waited_for(store: Store, game: Path) -> None:
     pipe = game.with_name("pipe.yaml")
