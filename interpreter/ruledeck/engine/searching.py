@@ -196,9 +196,11 @@ def useful(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list
     key = (Query.USEFUL, args[0], args[1], hand)
     if key in s.kept:
         return s.kept[key]
-    for face, worth in melds.useful(*s.contract(args[0]), hand, s.memory).items():
+    found = melds.useful(*s.contract(args[0]), hand, s.memory)
+    for face, worth in found.items():
         keep(s.kept, (Query.USEFUL, args[0], face, hand), worth)
-    return s.kept.get(key, 0)
+    # Not from what is kept, which may have been thrown away meanwhile.
+    return found.get(args[1], 0)
 
 
 def helps(s: Searcher, hand: int, args: list[int], _v: list[int], _p: list[list[int]]) -> int:

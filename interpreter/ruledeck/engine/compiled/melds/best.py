@@ -41,7 +41,7 @@ def deadwood(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, card: 
         by = 0
     if number >= 0:
         shift(Y, number, by)
-    found = left_over(Y, (1 << PATTERNS) - 1)
+    found = least_left(Y, (1 << PATTERNS) - 1)
     if number >= 0:
         shift(Y, number, -by)
     elif card >= 0:
@@ -49,7 +49,7 @@ def deadwood(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, card: 
     return found
 
 
-def left_over(Y: Words, allowed: int) -> int:
+def least_left(Y: Words, allowed: int) -> int:
     """The least worth of cards that are in no meld of these patterns."""
     worth = 0
     left = Y[HELD]

@@ -44,6 +44,8 @@ def call(phrases: Phrases, search: Search, scene: Scene, args: Sequence[Expr], m
             texts[place] = phrases.guarded(texts[place], f"< {least} or {{0}} >= {count}", min(least, 0))
     if search.query is Query.DEADWOOD and not args:
         texts = ["-1", "0"]
+    if search.query is Query.LEFT_OVER and len(args) == 1:
+        texts += ["-1", "0"]
     if search.query.value in PILES:
         tell_lengths(phrases)
     hand = added(search.zone, phrases.one_of(search.zone, search.seat, scene))

@@ -1,15 +1,15 @@
 """A contract as it is laid card by card → which cards may come next, and whether the open meld may end here.
 
-As `words.melds.lay`, for patterns without doubles and contracts that ask for nothing but their melds. An open meld need
-never grow beyond what makes it legal, for a larger one only takes from the rest; but where little may be left over it may.
+As `words.melds.lay`, for patterns without doubles. An open meld need never grow beyond what makes it legal, for a larger one
+only takes from the rest; but it may where little or nothing may be left over, and where runs may not join.
 """
 
 # ruff: noqa: N803 - arrays have capitals, as everywhere in emitted text
-# ruff: noqa: ARG001 - all queries have the same arrays
 
 from __future__ import annotations
 
-from ruledeck.engine.compiled.melds.best import left_over
+from ruledeck.engine.compiled.melds.apart import joins, lie, missing_apart, runs_laid
+from ruledeck.engine.compiled.melds.best import least_left
 from ruledeck.engine.compiled.melds.lying import read_meld, shut_out
 from ruledeck.engine.compiled.melds.names import (
     ALLOWED,
@@ -18,14 +18,19 @@ from ruledeck.engine.compiled.melds.names import (
     CELLS_AT,
     CLASS,
     COUNT,
+    EVERY,
     EXACT,
     FITS,
     FITS_AT,
+    GIVEN_VALUE,
+    JOINABLE,
+    JOINING,
     KINDS,
     LEAST,
     LEAVING,
     LENGTH,
     LIMIT,
+    LYING,
     MELDS_ZONE,
     MOST,
     NATURALS,
@@ -38,13 +43,16 @@ from ruledeck.engine.compiled.melds.names import (
     SLOT,
     SLOTS,
     STRIDE,
+    TAKING_ALL,
     TWINS,
+    WHOLE,
     WIDTH,
     WILD,
     WILDS,
     Words,
 )
 from ruledeck.engine.compiled.melds.needs import missing_cards
+from ruledeck.engine.compiled.melds.using import uses_all
 from ruledeck.engine.compiled.melds.windows import load, shift
 
 
@@ -52,21 +60,27 @@ def can_close(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contr
     pattern = SLOT[contract * SLOTS + slot]
     if pattern < 0:
         return 0
-    if read_meld(P, Y, pattern, (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld]) < 0:
+    task, at, size = contract * (SLOTS + 1) + slot + 1, (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld]
+    if JOINING and JOINABLE[task]:
+        runs_laid(V, P, N, Y, slot, meld)
+    low = read_meld(P, Y, pattern, at, size)
+    if low < 0:
         return 0
     load(H, Y, SCENE_OF[contract], hand)
-    limit_rest(P, Y, contract * (SLOTS + 1) + slot + 1, (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld])
-    return completes(Y, contract * (SLOTS + 1) + slot + 1)
+    limit_rest(P, Y, task, at, size)
+    return completes_beside(Y, task, pattern, Y[GIVEN_VALUE], low, size)
 
 
 def can_add(V: Words, H: Words, P: Words, N: Words, Y: Words, hand: int, contract: int, slot: int, meld: int) -> int:
     """The mask of the cards of the hand that may come next."""
+    if JOINING and JOINABLE[contract * (SLOTS + 1)]:
+        runs_laid(V, P, N, Y, slot, meld)
     return next_cards(H, P, Y, hand, contract, slot, (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld])
 
 
 def next_cards(H: Words, P: Words, Y: Words, hand: int, contract: int, slot: int, at: int, size: int) -> int:
     pattern = SLOT[contract * SLOTS + slot]
-    if pattern < 0 or size >= (LEAST[pattern] if EXACT[contract] else MOST[pattern]):
+    if pattern < 0 or size >= (LEAST[pattern] if EXACT[contract * (SLOTS + 1)] else MOST[pattern]):
         return 0
     load(H, Y, SCENE_OF[contract], hand)
     task = contract * (SLOTS + 1) + slot + 1
@@ -91,7 +105,7 @@ def limit_rest(P: Words, Y: Words, task: int, at: int, size: int) -> int:
     if LEAVING[task] == -2:
         for cell in range(size):
             shift(Y, CLASS[Y[SCENE] * WIDTH + P[at + cell]], 1)
-        Y[LIMIT] = left_over(Y, ALLOWED[task])
+        Y[LIMIT] = least_left(Y, ALLOWED[task])
         for cell in range(size):
             shift(Y, CLASS[Y[SCENE] * WIDTH + P[at + cell]], -1)
     return 0
@@ -100,7 +114,34 @@ def limit_rest(P: Words, Y: Words, task: int, at: int, size: int) -> int:
 def completes(Y: Words, task: int) -> int:
     """Whether what is left of the contract can be laid, and no more is left over than may be."""
     if LEAVING[task] != -1:
-        return 1 if left_over(Y, ALLOWED[task]) <= Y[LIMIT] else 0
+        return 1 if least_left(Y, ALLOWED[task]) <= Y[LIMIT] else 0
+    if TAKING_ALL and WHOLE[task]:
+        return uses_all(Y, task)
+    if JOINING and JOINABLE[task]:
+        Y[PREPARED] = 0
+        found = missing_apart(Y, task, 1, 0)
+    else:
+        found = missing_cards(Y, task, 1, 0)
+    Y[PREPARED] = 0
+    return 1 if found == 0 else 0
+
+
+def completes_beside(Y: Words, task: int, pattern: int, value: int, low: int, size: int) -> int:
+    """Whether what is left can be laid when this meld lies, too."""
+    if JOINING and JOINABLE[task] and LENGTH[pattern] > 0:
+        if joins(Y, pattern, value, low, low + size):
+            return 0
+        lie(Y, pattern, value, low, low + size)
+        found = completes(Y, task)
+        Y[LYING] -= 1
+        return found
+    return completes(Y, task)
+
+
+def has_hope(Y: Words, task: int) -> int:
+    """Whether a larger meld is worth a try, for which fewer cards are left."""
+    if not EVERY[task]:
+        return 0
     found = missing_cards(Y, task, 1, 0)
     Y[PREPARED] = 0
     return 1 if found == 0 else 0
@@ -152,11 +193,11 @@ def is_within_reach(Y: Words, pattern: int, size: int, value: int, low: int, wil
 def grow_run(Y: Words, task: int, pattern: int, value: int, low: int, size: int, naturals: int, wilds: int) -> int:
     """Whether the run can be made legal so that the rest can be laid."""
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
-        if completes(Y, task):
+        if completes_beside(Y, task, pattern, value, low, size):
             return 1
-        if LEAVING[task] == -1:
+        if not has_hope(Y, task):
             return 0
-    if size >= MOST[pattern] or low + size >= LENGTH[pattern]:
+    if size >= (LEAST[pattern] if EXACT[task] else MOST[pattern]) or low + size >= LENGTH[pattern]:
         return 0
     number = CELLS[CELLS_AT[Y[SCENE] * PATTERNS + pattern] + value * LENGTH[pattern] + low + size]
     found = 0
@@ -218,9 +259,9 @@ def grow_group(
     if size >= LEAST[pattern] and naturals >= NATURALS[pattern]:
         if completes(Y, task):
             return 1
-        if LEAVING[task] == -1:
+        if not has_hope(Y, task):
             return 0
-    if size >= MOST[pattern]:
+    if size >= (LEAST[pattern] if EXACT[task] else MOST[pattern]):
         return 0
     members = FITS[FITS_AT[pattern] + value]
     left = 0

@@ -46,6 +46,11 @@ def missing_cards(Y: Words, task: int, below: int, floor: int) -> int:
     if RUNS[task] + GROUPS[task] == 0:
         return min(below, 0)
     Y[PREPARED] = 0
+    return missing_here(Y, task, below, floor)
+
+
+def missing_here(Y: Words, task: int, below: int, floor: int) -> int:
+    """As `missing_cards`, with windows listed for the hand or for one that holds it."""
     if not prepare(Y, task):
         return below
     Y[FLOOR] = floor

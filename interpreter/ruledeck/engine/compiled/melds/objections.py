@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from ruledeck.engine.compiled.melds import names
-from ruledeck.engine.compiled.melds.tables import faces_of, is_apart, values_of
+from ruledeck.engine.compiled.melds.tables import faces_of, is_apart, others, values_of
 from ruledeck.engine.compiled.trees import every
 from ruledeck.model.game import Game
 from ruledeck.model.meld import Contract, MeldPattern
@@ -24,6 +24,7 @@ KNOWN = (
     Query.HELPS,
     Query.DEADWOOD,
     Query.AT_END,
+    Query.LEFT_OVER,
 )
 
 
@@ -36,6 +37,8 @@ def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
     holding = any(holds_card(one) for expr in exprs for one in every(expr) if isinstance(one, Search))
     if holding and any(len(contract.slots) != 1 for contract in game.contracts):
         found.append("a card must lie in one of several melds")
+    if holding and any(contract.all_cards for contract in game.contracts):
+        found.append("a card must lie in a meld that takes the whole hand")
     parts: list[MeldPattern | Contract] = [*game.melds, *game.contracts]
     found += [text for one in parts if (text := strange_field(one))]
     found += [text for pattern in game.melds if (text := pattern_objection(pattern))]
@@ -56,9 +59,9 @@ def objection(game: Game, asked: Iterator[Expr], planes: int) -> str | None:
 
 def apart_objection(game: Game, queries: set[Query]) -> str | None:
     """Why naturals that must differ are too much, if so. They are known card by card, not where hands are counted."""
-    counted = queries & {Query.MISSING, Query.USEFUL, Query.HELPS, Query.DEADWOOD}
+    counted = queries & {Query.MISSING, Query.USEFUL, Query.HELPS, Query.DEADWOOD, Query.LEFT_OVER}
     several = any(len(one.slots) > 1 and is_apart(game, one) for one in game.contracts)
-    limited = any(one.leaving is not None for one in game.contracts)
+    limited = any(one.leaving is not None or one.all_cards for one in game.contracts)
     return "the search does not know naturals that must differ" if counted or several or limited else None
 
 
@@ -105,13 +108,13 @@ def pattern_objection(pattern: MeldPattern) -> str | None:
 
 
 def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) -> str | None:
-    runs = sum(patterns[slot].places is not None for slot in contract.slots)
     groups = {patterns[slot].same for slot in contract.slots if patterns[slot].places is None}
     orders = [patterns[slot] for slot in set(contract.slots) if patterns[slot].places is not None]
     tests = {
         "several melds where little may be left over": contract.leaving is not None and len(contract.slots) > 1,
-        "contracts that take the whole hand": contract.all_cards,
-        "runs that may not join": contract.no_join and runs > 1,
+        "contracts that take the whole hand where little may be left over": contract.all_cards
+        and contract.leaving is not None,
+        "runs that may not join in such orders": bool(others(contract, patterns)) and not all(map(is_plain, orders)),
         "groups of different kinds in one contract": len(groups) > 1,
         "cards that differ in a group and not in a run": bool(groups)
         and any(one.same is None for one in orders)
@@ -119,6 +122,14 @@ def contract_objection(contract: Contract, patterns: tuple[MeldPattern, ...]) ->
         "contracts of so many melds": len(contract.slots) > names.MOST_SLOTS_KNOWN,
     }
     return next((f"the search does not know {text}" for text, wrong in tests.items() if wrong), None)
+
+
+def is_plain(run: MeldPattern) -> bool:
+    """Whether it is known what a run of so many cards is, and that two cards more for each other run are enough for it."""
+    places = [places for face, places in enumerate(run.places or ()) if run.is_natural(face) and places]
+    return run.naturals_min == 1 < run.least and all(
+        max(some) - min(some) + run.least > run.length for some in places if some[1:]
+    )
 
 
 def free_objection(game: Game, play: tuple[int, ...]) -> str | None:

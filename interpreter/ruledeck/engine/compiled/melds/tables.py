@@ -42,7 +42,6 @@ def make_tables(game: Game, zones: int, planes: int, stride: int, free: bool) ->
         "DEAD_SCENE": plays.index(everything) if free else 0, "SCENE_OF": tuple(plays.index(key) for key in shown),
         "APART": tuple(int(is_apart(game, contract)) for contract in game.contracts) or (0,),
         "POINTS": game.points or (0,) * game.faces,
-        "EXACT": tuple(int(getattr(contract, "exact", False)) for contract in game.contracts),
         "SLOT": tuple(one[slot] if slot < len(one) else -1 for one in contracts for slot in range(slots)),
     }  # fmt: skip
     return {**values, **pattern_tables(game), **scene_tables(game, known, scenes), **task_tables(game, slots)}
@@ -79,6 +78,7 @@ def pattern_tables(game: Game) -> Values:
                 fits = (face for face in range(game.faces) if pattern.fits(face, place, value))
                 tables["FITS"].append(sum(1 << face for face in fits))
     caps = [pattern.wilds_max if pattern.wild & ~pattern.barred else 0 for pattern in game.melds]
+    orders = [(pattern.places, pattern.same, pattern.length) for pattern in game.melds]
     caps = [min(cap, sum(game.deck.copies)) for cap in caps]
     return {
         **{name: tuple(row) for name, row in tables.items()},
@@ -89,6 +89,7 @@ def pattern_tables(game: Game) -> Values:
         "NATURALS": tuple(pattern.naturals_min for pattern in game.melds),
         "LENGTH": tuple(pattern.length if pattern.places is not None else 0 for pattern in game.melds),
         "KINDS": tuple(len(values_of(pattern)) for pattern in game.melds),
+        "ORDER_OF": tuple(names.WIDTH * orders.index(order) for order in orders),
         "WILDS": tuple(pattern.wild & ~pattern.barred if pattern.wilds_max else 0 for pattern in game.melds),
     }
 
@@ -149,35 +150,54 @@ def window_mask(cells: tuple[tuple[int, ...], ...]) -> int:
     return sum(1 << number for number in {number for cell in cells for number in cell})
 
 
+PER_TASK = ("RUNS", "GROUPS", "LEAVING", "ALLOWED", "JOINABLE", "WHOLE", "EVERY", "EXACT")
+PER_SLOT = ("ORDER", "LATER", "ALIKE", "MORE", "LARGEST")
+
+
 def task_tables(game: Game, slots: int) -> Values:
     """A task is what is left of a contract from a slot on: number contract * (slots + 1) + slot."""
-    runs, groups, order, later = list[int](), list[int](), list[int](), list[int]()
-    leaving, allowed, alike = list[int](), list[int](), list[int]()
+    rows: dict[str, list[int]] = {name: [] for name in (*PER_TASK, *PER_SLOT)}
     for contract in game.contracts:
+        beside = others(contract, game.melds)
         for slot in range(slots + 1):
-            left = contract.slots[slot:]
-            lines = sorted(
-                (one for one in left if game.melds[one].places is not None), key=lambda one: longest(game, one)
-            )
-            sets = sorted((one for one in left if game.melds[one].places is None), key=lambda one: longest(game, one))
-            leaving.append(-1 if contract.leaving is None else -2 if contract.leaving < 0 else contract.leaving)
-            allowed.append(sum(1 << index for index in set(contract.allowed)))
-            runs.append(len(lines))
-            groups.append(len(sets))
-            order += [*lines, *sets, *(-1 for _ in range(slots - len(left)))]
-            alike += [sum(one == line for one in lines[place + 1 :]) for place, line in enumerate(lines)]
-            alike += [0] * (slots - len(lines))
-            rooms = [room_of(game.melds[one]) for one in (*lines, *sets)]
-            later += [min(rooms[place + 1 :], default=NEVER) for place in range(slots)]
-    return {
-        "RUNS": tuple(runs),
-        "GROUPS": tuple(groups),
-        "ORDER": tuple(order),
-        "LATER": tuple(later),
-        "ALIKE": tuple(alike),
-        "LEAVING": tuple(leaving),
-        "ALLOWED": tuple(allowed),
-    }
+            left = sorted(contract.slots[slot:], key=lambda one: longest(game, one))
+            lines = [one for one in left if game.melds[one].places is not None]
+            sets = [one for one in left if game.melds[one].places is None]
+            limited, joinable = contract.leaving is not None, int(beside > 0)
+            rows["RUNS"].append(len(lines))
+            rows["GROUPS"].append(len(sets))
+            rows["LEAVING"].append(-1 if contract.leaving is None else -2 if contract.leaving < 0 else contract.leaving)
+            rows["ALLOWED"].append(sum(1 << index for index in set(contract.allowed)))
+            rows["JOINABLE"].append(joinable)
+            rows["EXACT"].append(int(contract.exact))
+            rows["WHOLE"].append(int(contract.all_cards))
+            rows["EVERY"].append(int(limited or contract.all_cards or beside > 0))
+            slot_rows(rows, game, contract, lines, sets, beside)
+            for name in PER_SLOT:
+                rows[name] += [-1] * (slots - len(left))
+    flags = {"JOINING": int(any(rows["JOINABLE"])), "TAKING_ALL": int(any(rows["WHOLE"]))}
+    return {**flags, **{name: tuple(row) for name, row in rows.items()}}
+
+
+def slot_rows(
+    rows: dict[str, list[int]], game: Game, contract: Contract, lines: list[int], sets: list[int], beside: int
+) -> None:
+    """What is known of the slots of a task, runs first."""
+    both = (*lines, *sets)
+    rooms = [room_of(game.melds[one]) for one in both]
+    larger = [0 if contract.exact else game.melds[one].most - game.melds[one].least for one in both]
+    rows["ORDER"] += both
+    rows["LATER"] += [min(rooms[place + 1 :], default=NEVER) for place in range(len(both))]
+    rows["ALIKE"] += [sum(one == line for one in lines[place + 1 :]) for place, line in enumerate(lines)]
+    rows["ALIKE"] += [0] * len(sets)
+    rows["MORE"] += [min(more, 2 * beside) if one in lines else 0 for one, more in zip(both, larger, strict=True)]
+    rows["LARGEST"] += [game.melds[one].least + more for one, more in zip(both, larger, strict=True)]
+
+
+def others(contract: Contract, patterns: tuple[MeldPattern, ...]) -> int:
+    """Where runs may not join: how many there are beside one of them."""
+    runs = sum(patterns[slot].places is not None for slot in contract.slots)
+    return max(0, runs - 1) if contract.no_join else 0
 
 
 def longest(game: Game, index: int) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -14,7 +15,7 @@ from ruledeck.engine.compiled.melds.tables import Values
 BUILT_IN = ("range", "min", "max")
 CAPITALS = re.compile(r"\b[A-Z][A-Z_0-9]+\b")
 """Names of numbers and tables. (Arrays have one letter.)"""
-SOURCES = ("windows", "needs", "best", "lying", "laying", "within", "ends", "queries")
+SOURCES = ("windows", "needs", "best", "lying", "apart", "using", "laying", "within", "ends", "queries")
 
 
 @cache
@@ -27,10 +28,43 @@ def functions() -> dict[str, ast.FunctionDef]:
     return found
 
 
+FLAGS = ("JOINING", "TAKING_ALL")
+"""Numbers that are 0 in most games, in front of what these games have no need of."""
+
+
+class WithoutOff(ast.NodeTransformer):
+    """Takes away what stands behind a number that is 0."""
+
+    def __init__(self, off: frozenset[str]) -> None:
+        self.off = off
+
+    def is_off(self, test: ast.expr) -> bool:
+        first = test.values[0] if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) else test
+        return isinstance(first, ast.Name) and first.id in self.off
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt]:
+        self.generic_visit(node)
+        return node.orelse if self.is_off(node.test) else node
+
+
 @cache
-def calls() -> dict[str, frozenset[str]]:
+def without(off: frozenset[str]) -> dict[str, ast.FunctionDef]:
+    """All functions, as they are where these numbers are 0."""
+    return {name: plain(one, off) for name, one in functions().items()}
+
+
+def plain(function: ast.FunctionDef, off: frozenset[str]) -> ast.FunctionDef:
+    if not any(isinstance(node, ast.Name) and node.id in off for node in ast.walk(function)):
+        return function
+    changed = WithoutOff(off).visit(copy.deepcopy(function))
+    assert isinstance(changed, ast.FunctionDef)  # noqa: S101 - for mypy
+    return changed
+
+
+@cache
+def calls(off: frozenset[str]) -> dict[str, frozenset[str]]:
     """By function: the functions that it calls."""
-    return {name: frozenset(called(function)) for name, function in functions().items()}
+    return {name: frozenset(called(function)) for name, function in without(off).items()}
 
 
 def called(function: ast.FunctionDef) -> Iterator[str]:
@@ -39,23 +73,24 @@ def called(function: ast.FunctionDef) -> Iterator[str]:
             yield node.func.id
 
 
-def needed(wanted: Iterable[str]) -> set[str]:
+def needed(wanted: Iterable[str], off: frozenset[str]) -> set[str]:
     """These functions and all that they call."""
     waiting, found = list(wanted), set[str]()
     while waiting:
         name = waiting.pop()
         if name not in found:
             found.add(name)
-            waiting += calls()[name]
+            waiting += calls(off)[name]
     return found
 
 
 def search_text(values: Values, wanted: Iterable[str]) -> tuple[list[str], list[str]]:
     """Lines of tables, and lines of functions."""
-    filled, chosen, lines = Filled(values), needed(wanted), list[str]()
+    off = frozenset(name for name in FLAGS if not values[name])
+    filled, chosen, lines = Filled(values), needed(wanted, off), list[str]()
     for name in functions():
         if name in chosen:
-            lines += CAPITALS.sub(filled, plain_text(name)).splitlines()
+            lines += CAPITALS.sub(filled, plain_text(name, off)).splitlines()
     tables = [
         f"{name} = ({', '.join(map(str, row))},)" for name in sorted(filled.tables) if (row := table(values, name))
     ]
@@ -85,9 +120,9 @@ def table(values: Values, name: str) -> tuple[int, ...]:
 
 
 @cache
-def plain_text(name: str) -> str:
+def plain_text(name: str, off: frozenset[str]) -> str:
     """A function without what is for readers alone. Each name that is stored has a line of its own."""
-    function = functions()[name]
+    function = without(off)[name]
     body = function.body[1:] if ast.get_docstring(function) is not None else function.body
     plain = ast.FunctionDef(
         name=function.name,

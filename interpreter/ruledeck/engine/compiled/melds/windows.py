@@ -38,6 +38,7 @@ from ruledeck.engine.compiled.melds.names import (
     RUNS,
     SCENE,
     SLOTS,
+    STRAY,
     VALUE,
     VALUES,
     WIDTH,
@@ -57,6 +58,7 @@ def load(H: Words, Y: Words, scene: int, hand: int) -> int:
     Y[SCENE] = scene
     Y[HELD] = 0
     Y[OUTSIDE] = 0
+    Y[STRAY] = 0
     Y[PREPARED] = 0
     Y[LOADED] = scene + 1
     for plane in range(PLANES):
@@ -70,6 +72,7 @@ def load(H: Words, Y: Words, scene: int, hand: int) -> int:
                 shift(Y, CLASS[scene * WIDTH + face], 1)
             else:
                 Y[OUTSIDE] += POINTS[face]
+                Y[STRAY] += 1
     return 0
 
 

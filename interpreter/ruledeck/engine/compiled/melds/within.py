@@ -66,7 +66,7 @@ def can_lay_with(
     found = 0
     if Y[OF_FACE + card] > 0:
         pattern = SLOT[contract * SLOTS]
-        most = LEAST[pattern] if EXACT[contract] else MOST[pattern]
+        most = LEAST[pattern] if EXACT[contract * (SLOTS + 1)] else MOST[pattern]
         if WILDS[pattern] >> card & 1 or SAME[pattern * WIDTH + card] >= 0:
             found = run_holds(Y, pattern, card, most) if LENGTH[pattern] > 0 else group_holds(Y, pattern, card, most)
     if come == -2:
@@ -174,7 +174,11 @@ def can_close_with(
 ) -> int:
     pattern = SLOT[contract * SLOTS + slot]
     at, size = (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld]
-    if pattern < 0 or read_meld(P, Y, pattern, at, size) < 0 or (EXACT[contract] and size > LEAST[pattern]):
+    if (
+        pattern < 0
+        or read_meld(P, Y, pattern, at, size) < 0
+        or (EXACT[contract * (SLOTS + 1)] and size > LEAST[pattern])
+    ):
         return 0
     return lies_in(P, at, size, must)
 
@@ -194,7 +198,7 @@ def can_add_with(
     at, size = (MELDS_ZONE + meld) * STRIDE + 1, N[MELDS_ZONE + meld]
     if pattern < 0:
         return 0
-    most = LEAST[pattern] if EXACT[contract] else MOST[pattern]
+    most = LEAST[pattern] if EXACT[contract * (SLOTS + 1)] else MOST[pattern]
     if size >= most:
         return 0
     load(H, Y, SCENE_OF[contract], hand)
