@@ -8,7 +8,6 @@ every place and size are tried for just so many cards, then for one more. As `wo
 
 from __future__ import annotations
 
-from ruledeck.engine.compiled.melds.lying import read_meld
 from ruledeck.engine.compiled.melds.names import (
     ALIKE,
     CAP,
@@ -16,72 +15,37 @@ from ruledeck.engine.compiled.melds.names import (
     CELLS_AT,
     COUNT,
     FLOOR,
-    GIVEN_VALUE,
+    FOUND_APART,
     GROUPS,
-    JOINABLE,
     KINDS,
     LEAST,
     LENGTH,
-    LIES,
     LYING,
-    MELDS_ZONE,
     MORE,
     NATURALS,
     ORDER,
-    ORDER_OF,
-    PATTERN_SLOT,
     PATTERNS,
     REST_GAP,
     RUN_PLACES,
     RUNS,
     SCENE,
     SLOTS,
-    STRIDE,
+    TALLY,
     VALUE,
     WIDTH,
     WILD,
     Words,
 )
 from ruledeck.engine.compiled.melds.needs import missing_here, settle
-from ruledeck.engine.compiled.melds.windows import shift
-
-
-def runs_laid(V: Words, P: Words, N: Words, Y: Words, slot: int, meld: int) -> int:
-    """Note the runs of the slots before this one. Their melds are those before the open one."""
-    Y[LYING] = 0
-    for number in range(max(0, meld - slot), meld):
-        pattern = V[PATTERN_SLOT + number]
-        if pattern >= 0 and pattern < PATTERNS and LENGTH[pattern] > 0:
-            size = N[MELDS_ZONE + number]
-            low = read_meld(P, Y, pattern, (MELDS_ZONE + number) * STRIDE + 1, size)
-            if low >= 0:
-                lie(Y, pattern, Y[GIVEN_VALUE], low, low + size)
-    return 0
-
-
-def lie(Y: Words, pattern: int, value: int, low: int, end: int) -> int:
-    """One run more lies, from a place up to before another."""
-    at = LIES + 3 * Y[LYING]
-    Y[at] = ORDER_OF[pattern] + value
-    Y[at + 1] = low
-    Y[at + 2] = end
-    Y[LYING] += 1
-    return 0
-
-
-def joins(Y: Words, pattern: int, value: int, low: int, end: int) -> int:
-    """Whether a run would meet one that lies. To overlap, or to leave a gap, is not to join."""
-    for place in range(Y[LYING]):
-        at = LIES + 3 * place
-        if Y[at] == ORDER_OF[pattern] + value and (Y[at + 1] == end or Y[at + 2] == low):
-            return 1
-    return 0
+from ruledeck.engine.compiled.melds.stretches import joins, lie
+from ruledeck.engine.compiled.melds.windows import held_places, shift
 
 
 def missing_apart(Y: Words, task: int, below: int, floor: int) -> int:
     """How many cards the slots want beside the runs that lie, when it is less than `below`; else `below`."""
+    Y[FOUND_APART] = 0
     least = max(floor, missing_here(Y, task, below, floor))
-    if least >= below or RUNS[task] == 0 or JOINABLE[task] == 0:
+    if least >= below or RUNS[task] == 0 or Y[FOUND_APART]:
         return least
     most = 0
     for place in range(RUNS[task] + GROUPS[task]):
@@ -100,11 +64,18 @@ def runs_apart(Y: Words, task: int, slot: int, first: int, gap: int, room: int, 
         return settle(Y, task, gap, room, best)
     pattern = ORDER[task * SLOTS + slot]
     start = CELLS_AT[Y[SCENE] * PATTERNS + pattern]
+    masks = TALLY + slot * KINDS[pattern]
+    held_places(Y, pattern, masks)
+    bound = gap + Y[REST_GAP + slot + 1]
+    reach = room + rest_room(task, slot + 1)
     number = 0
     for size in range(LEAST[pattern], LEAST[pattern] + MORE[task * SLOTS + slot] + 1):
+        most = min(CAP[pattern], size - NATURALS[pattern])
         for value in range(KINDS[pattern]):
             for low in range(LENGTH[pattern] - size + 1):
-                if number >= first and not joins(Y, pattern, value, low, low + size):
+                opened = size - (Y[masks + value] >> low & (1 << size) - 1).bit_count()
+                hopeful = bound + opened - min(reach + min(most, opened), Y[WILD]) < best
+                if number >= first and hopeful and not joins(Y, pattern, value, low, low + size):
                     lie(Y, pattern, value, low, low + size)
                     cell = start + value * LENGTH[pattern] + low
                     best = cells_apart(Y, task, slot, number, cell, cell + size, size, 0, 0, gap, room, best)

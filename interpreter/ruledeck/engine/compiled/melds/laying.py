@@ -8,7 +8,7 @@ only takes from the rest; but it may where little or nothing may be left over, a
 
 from __future__ import annotations
 
-from ruledeck.engine.compiled.melds.apart import joins, lie, missing_apart, runs_laid
+from ruledeck.engine.compiled.melds.apart import missing_apart
 from ruledeck.engine.compiled.melds.best import least_left
 from ruledeck.engine.compiled.melds.lying import read_meld, shut_out
 from ruledeck.engine.compiled.melds.names import (
@@ -52,6 +52,7 @@ from ruledeck.engine.compiled.melds.names import (
     Words,
 )
 from ruledeck.engine.compiled.melds.needs import missing_cards
+from ruledeck.engine.compiled.melds.stretches import joins, lie, runs_laid
 from ruledeck.engine.compiled.melds.using import uses_all
 from ruledeck.engine.compiled.melds.windows import load, shift
 

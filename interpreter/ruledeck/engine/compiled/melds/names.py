@@ -1,6 +1,6 @@
 """What the functions of the search stand on: places in the array Y, and tables that `tables` makes for a game.
 
-The functions of `windows`, `needs`, `best`, `lying`, `laying`, `within`, `ends`, `apart`, `using` and `queries` are restricted integer Python like all emitted text, and are
+The functions of `windows`, `needs`, `best`, `lying`, `stretches`, `apart`, `using`, `laying`, `within`, `ends` and `queries` are restricted integer Python like all emitted text, and are
 themselves the text: `text` copies them into a script. A name in capitals stands for a number, which is put in its place
 there, or for a table of the script. The values here are only so that Python and mypy know the names.
 """
@@ -35,11 +35,11 @@ GAPS, LISTS = 264, 424
 LIST_SIZE = 160
 LOADED, LIMIT, HAVE = 1704, 1721, 1722
 """1 + the scene of the hand that is loaded, and its words. The worth that may be left over. By value of a run: places of which the hand has a card."""
-STRAY, GOAL, LYING, LIES, CORES, TALLY = 1786, 1787, 1788, 1789, 1840, 1872
+STRAY, GOAL, LYING, LIES, CORES, TALLY, FOUND_APART, CHOSEN = 1786, 1787, 1788, 1789, 1840, 1872, 2352, 2353
 """Cards of the hand that are of no class. No more cards than so many can be used. Runs that lie where none may join another:
 how many, then of each its order and value, its first place and the one after its last. By run: value, places of its first natural and
-after its last one, wilds between. By value and run: naturals."""
-MEMO = 2352
+after its last one, wilds between. By value and run: naturals. Whether the best way found has its runs apart, and by slot: the window that is chosen."""
+MEMO = 2362
 """By zone: the contract that was asked about last, with what hand, cards missing, classes that are useful."""
 MEMO_SIZE = 24
 MOST_WINDOWS, MOST_SLOTS_KNOWN, MOST_VALUES, MOST_PLANES = 158, 8, 60, 16
@@ -108,3 +108,5 @@ EVERY: Table = ()
 MORE: Table = ()
 LARGEST: Table = ()
 ORDER_OF: Table = ()
+CELL_VALUE: Table = ()
+CELL_LOW: Table = ()

@@ -13,10 +13,14 @@ from ruledeck.engine.compiled.melds.names import (
     ALIKE,
     CANDIDATE,
     CELLS,
+    CHOSEN,
     COUNT,
     FLOOR,
+    FOUND_APART,
     GROUPS,
     HELD,
+    JOINABLE,
+    JOINING,
     LATER,
     LEAST,
     LIST_AT,
@@ -38,6 +42,7 @@ from ruledeck.engine.compiled.melds.names import (
     WINDOW,
     Words,
 )
+from ruledeck.engine.compiled.melds.stretches import chosen_apart
 from ruledeck.engine.compiled.melds.windows import prepare
 
 
@@ -77,6 +82,8 @@ def fill_runs(Y: Words, task: int, slot: int, first: int, gap: int, room: int, b
         cell = window & 1048575
         opened = least - (Y[HELD] & WINDOW[cell]).bit_count()
         if total + opened + alike * more - min(reach + min(most, opened), Y[WILD]) < best:
+            if JOINING:
+                Y[CHOSEN + slot] = cell
             best = fill_cells(Y, task, slot, number, cell, 0, 0, 0, gap, room, best)
             if best <= Y[FLOOR]:
                 return best
@@ -203,4 +210,6 @@ def finished(Y: Words, gap: int, room: int, best: int) -> int:
             if value < 0 or Y[OF_VALUE + value] > 0:
                 spare |= 1 << number
     Y[SPARE] = spare
+    if JOINING and JOINABLE[Y[PREPARED] - 1]:
+        Y[FOUND_APART] = chosen_apart(Y)
     return gap - wilds

@@ -111,6 +111,7 @@ def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
     classes, kinds, cells, starts = list[int](), list[int](), list[int](), list[int]()
     values, wilds, worth = list[int](), list[int](), list[int]()
     run_values, run_places, windows = list[int](), list[int](), list[int]()
+    cell_values, cell_lows = list[int](), list[int]()
     for scene in scenes:
         classes += [scene.class_of[face] if face < known.faces else -1 for face in range(names.WIDTH)]
         group = next((table for table in scene.tables.values() if not table.cells), None)
@@ -139,9 +140,11 @@ def scene_tables(game: Game, known: Known, scenes: list[Scene]) -> Values:
                     raise ValueError("a cell with naturals of several classes")
                 length, least = pattern.length, pattern.least
                 windows += [window_mask(row[low : low + least]) for row in rows for low in range(length)]
+                cell_values += [value for value, row in enumerate(rows) for _ in row]
+                cell_lows += [low for row in rows for low in range(len(row))]
                 cells += [cell[0] if cell else -1 for row in rows for cell in row]
     return {
-        "CLASS": tuple(classes), "VALUE": tuple(kinds), "CELLS": (*cells, -1), "WINDOW": (*windows, 0), "CELLS_AT": tuple(starts),
+        "CLASS": tuple(classes), "VALUE": tuple(kinds), "CELLS": (*cells, -1), "CELL_VALUE": (*cell_values, 0), "CELL_LOW": (*cell_lows, 0), "WINDOW": (*windows, 0), "CELLS_AT": tuple(starts),
         "RUN_VALUE": tuple(run_values), "RUN_PLACES": tuple(run_places), "VALUES": tuple(values), "WILD_CLASS": tuple(wilds), "WORTH": tuple(worth),
     }  # fmt: skip
 

@@ -15,7 +15,7 @@ from ruledeck.engine.compiled.melds.tables import Values
 BUILT_IN = ("range", "min", "max")
 CAPITALS = re.compile(r"\b[A-Z][A-Z_0-9]+\b")
 """Names of numbers and tables. (Arrays have one letter.)"""
-SOURCES = ("windows", "needs", "best", "lying", "apart", "using", "laying", "within", "ends", "queries")
+SOURCES = ("windows", "lying", "stretches", "needs", "best", "apart", "using", "laying", "within", "ends", "queries")
 
 
 @cache

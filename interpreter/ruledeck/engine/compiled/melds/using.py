@@ -8,7 +8,7 @@ take, at its ends is counted, and only where runs may not join it is tried where
 
 from __future__ import annotations
 
-from ruledeck.engine.compiled.melds.apart import joins, lie, wanted_later
+from ruledeck.engine.compiled.melds.apart import wanted_later
 from ruledeck.engine.compiled.melds.names import (
     ALIKE,
     CAP,
@@ -47,6 +47,7 @@ from ruledeck.engine.compiled.melds.names import (
     Words,
 )
 from ruledeck.engine.compiled.melds.needs import missing_cards
+from ruledeck.engine.compiled.melds.stretches import joins, lie
 from ruledeck.engine.compiled.melds.windows import shift
 
 

@@ -140,15 +140,7 @@ def list_windows(Y: Words, at: int, pattern: int) -> int:
     """The places where a run of least size may lie, the fullest first; of empty ones only one."""
     least, length = LEAST[pattern], LENGTH[pattern]
     full = (1 << least) - 1
-    table = (Y[SCENE] * PATTERNS + pattern) * WIDTH
-    for value in range(KINDS[pattern]):
-        Y[HAVE + value] = 0
-    left = Y[HELD]
-    while left:
-        number = (left & -left).bit_length() - 1
-        left &= left - 1
-        if RUN_PLACES[table + number]:
-            Y[HAVE + RUN_VALUE[table + number]] |= RUN_PLACES[table + number]
+    held_places(Y, pattern, HAVE)
     for gap in range(least + 1):
         Y[CANDIDATE + gap] = 0
     start = CELLS_AT[Y[SCENE] * PATTERNS + pattern]
@@ -170,6 +162,20 @@ def list_windows(Y: Words, at: int, pattern: int) -> int:
                     window += 1
     Y[at] = window
     return sort_windows(Y, at, least)
+
+
+def held_places(Y: Words, pattern: int, at: int) -> int:
+    """By value of a run: the mask of its places of which there is a card."""
+    table = (Y[SCENE] * PATTERNS + pattern) * WIDTH
+    for value in range(KINDS[pattern]):
+        Y[at + value] = 0
+    left = Y[HELD]
+    while left:
+        number = (left & -left).bit_length() - 1
+        left &= left - 1
+        if RUN_PLACES[table + number]:
+            Y[at + RUN_VALUE[table + number]] |= RUN_PLACES[table + number]
+    return 0
 
 
 def sort_windows(Y: Words, at: int, least: int) -> int:
