@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import sys
 
-from ruledeck.cli import main
+from ruledeck.cli import command
 
-sys.exit(main())
+sys.exit(command())

@@ -47,7 +47,7 @@ def test_emitted_python_plays_as_the_reference_executor(table: Table) -> None:
 def test_machine_code_plays_as_the_reference_executor(table: Table) -> None:
     """Where it can be, at a mixed table, whose code holds all that there is."""
     seating = everyday(table)[-1]
-    if (borrowed := emit(table.game, seating).borrowed) is not None:
+    if (borrowed := emit(table.game, seating).search.borrowed) is not None:
         pytest.skip(borrowed.why)
     compare(table.machine, seating, 5, games_to_compare(table), ready(table.game, seating, native=True))
 
@@ -80,7 +80,7 @@ def test_the_long_soak(name: str) -> None:
             table = seated(name, players, options)
             games = games_to_compare(table, 8_000)
             for seating in table.seatings():
-                whole = native.is_installed() and emit(table.game, seating).borrowed is None
+                whole = native.is_installed() and emit(table.game, seating).search.borrowed is None
                 for way in (False, True) if whole else (False,):
                     compare(table.machine, seating, 11, games, ready(table.game, seating, way))
 
@@ -99,7 +99,7 @@ SEARCHES = {*NAMES, *functions()}
 
 def test_the_text_is_restricted(table: Table) -> None:
     for seating in table.seatings()[-1:]:
-        for node in ast.walk(ast.parse(emit(table.game, seating).text)):
+        for node in ast.walk(ast.parse(emit(table.game, seating).search.text + emit(table.game, seating).text)):
             assert isinstance(node, ALLOWED), ast.dump(node)
             if isinstance(node, ast.Constant):
                 assert type(node.value) is int

@@ -2,7 +2,7 @@
 
 import sys
 
-from ruledeck.cli import main
+from ruledeck.cli import command
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(command())

@@ -56,9 +56,9 @@ def choose_way(batch: Batch, games: int, wanted: Engine | None, store: Store | N
             return Way(engine, batch, lambda: compiled_player(batch, ready), threads=True)
         if engine is Engine.PYTHON:
             script = emit(batch.game, batch.strategies)
-            if script.borrowed is not None and wanted is None:
+            if script.search.borrowed is not None and wanted is None:
                 # It would ask the reference executor's search, and is slower than that executor.
-                return by_reference(batch, script.borrowed.why)
+                return by_reference(batch, script.search.borrowed.why)
             scripted = replace(batch, script=script)
             slow = wanted is None and games >= SLOW_FROM
             return Way(engine, scripted, lambda: player_of(scripted), note=HOW_TO_GET_FASTER if slow else None)

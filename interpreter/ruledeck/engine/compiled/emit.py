@@ -7,7 +7,7 @@ for. Everything is a plain integer; arrays are arguments; nothing is called but 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ruledeck.engine.compiled.asking import Asking
@@ -17,13 +17,14 @@ from ruledeck.engine.compiled.folding import Folding
 from ruledeck.engine.compiled.frame import Frame, Memory
 from ruledeck.engine.compiled.held import sure_transfers
 from ruledeck.engine.compiled.live import Lines, without_dead
+from ruledeck.engine.compiled.melds.calls import names_of
 from ruledeck.engine.compiled.melds.names import MEMO as ROOM
 from ruledeck.engine.compiled.melds.names import MEMO_SIZE
 from ruledeck.engine.compiled.melds.objections import objection
-from ruledeck.engine.compiled.melds.reference import NAMES, Borrowed
+from ruledeck.engine.compiled.melds.reference import Borrowed
 from ruledeck.engine.compiled.melds.tables import make_tables
 from ruledeck.engine.compiled.melds.text import search_text
-from ruledeck.engine.compiled.paper import Paper, Statements
+from ruledeck.engine.compiled.paper import Paper
 from ruledeck.engine.compiled.phrases import HOLE, Scene
 from ruledeck.engine.compiled.plan import Plan, make_plan
 from ruledeck.engine.compiled.ranges import At
@@ -31,6 +32,7 @@ from ruledeck.engine.compiled.reach import explore, make_bounds
 from ruledeck.engine.compiled.simplify import Line, simplified
 from ruledeck.engine.compiled.threads import Threads
 from ruledeck.engine.compiled.transport import Transport
+from ruledeck.engine.compiled.trees import every
 from ruledeck.engine.machine import LONGEST_RUN
 from ruledeck.model.game import Game
 from ruledeck.model.program import (
@@ -42,7 +44,9 @@ from ruledeck.model.program import (
     Finish,
     Gather,
     Goto,
+    Instruction,
     Replace,
+    Search,
     Shuffle,
     Take,
     Tell,
@@ -52,13 +56,24 @@ from ruledeck.model.state import DECISIONS, OVER
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """What answers a program's questions about melds."""
+
+    text: str = ""
+    """Of functions, with their tables; empty where nothing is asked, or where the answers are borrowed."""
+    asked: tuple[str, ...] = ()
+    """Of these functions, those that the program calls."""
+    borrowed: Borrowed | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Script:
     """A text to run, and the arrays that it wants."""
 
     text: str
+    """Of `play`, with its tables."""
     memory: Memory
-    borrowed: Borrowed | None = None
-    """The search for melds that the text calls and does not hold."""
+    search: Sought
 
 
 def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
@@ -69,6 +84,25 @@ def emit(game: Game, strategies: Sequence[int], traced: bool = False) -> Script:
     blocks = Threads(cut(lines), lines, bounds).threaded()
     sure = sure_transfers(lines, bounds.layout)
     return Emitter(make_plan(game, bounds), lines, chart(blocks, lines), sure, strategies, traced).script(read)
+
+
+def foresee(game: Game) -> Sought:
+    """What the search will most likely be, before the program is looked through."""
+    check_known(game.code)
+    return seek(make_plan(game, make_bounds(game)), game.code)
+
+
+def seek(plan: Plan, code: Iterable[Instruction]) -> Sought:
+    asked = [expr for one in code for expr in expressions(one)]
+    names = {name for expr in asked for one in every(expr) if isinstance(one, Search) for name in names_of(one)}
+    if not names:
+        return Sought()
+    why = objection(plan.game, iter(asked), plan.planes)
+    if why is not None:
+        return Sought(borrowed=Borrowed(plan.game, why, plan.zones, plan.planes, plan.stride))
+    values = make_tables(plan.game, plan.zones, plan.planes, plan.stride, "deadwood" in names)
+    tables, functions = search_text(values, names)
+    return Sought("\n".join((*tables, *functions, "")), tuple(sorted(names)))
 
 
 class Emitter:
@@ -92,29 +126,11 @@ class Emitter:
             for item in self.chart.items:
                 self.item(item)
         frame.write(body, read)
-        borrowed = self.borrowed()
-        tables, functions = ([], []) if borrowed is not None else self.search(body)
-        lines = (*self.paper.tables(), *tables, *functions, frame.head(), *self.paper.text(), "")
-        text = "\n".join(lines)
+        text = "\n".join((*self.paper.tables(), frame.head(), *self.paper.text(), ""))
         if HOLE in text:
             raise AssertionError("an item has no name")
-        return Script(text, frame.memory(self.phrases.most_kept, ROOM + self.plan.zones * MEMO_SIZE), borrowed)
-
-    def borrowed(self) -> Borrowed | None:
-        plan = self.plan
-        if not plan.game.melds:
-            return None
-        asked = (expr for line in self.lines.values() for expr in expressions(line.one))
-        why = objection(plan.game, asked, plan.planes)
-        return Borrowed(plan.game, why, plan.zones, plan.planes, plan.stride) if why is not None else None
-
-    def search(self, body: Statements) -> tuple[list[str], list[str]]:
-        """The search for melds, as far as the program calls it."""
-        wanted = {name for name in NAMES if any(f"{name}(V, " in line for _, line in body)}
-        if not wanted:
-            return [], []
-        plan = self.plan
-        return search_text(make_tables(plan.game, plan.zones, plan.planes, plan.stride, "deadwood" in wanted), wanted)
+        memory = frame.memory(self.phrases.most_kept, ROOM + self.plan.zones * MEMO_SIZE)
+        return Script(text, memory, seek(self.plan, (line.one for line in self.lines.values())))
 
     # --------------------------------------------------------------- control
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, cast
 
-from ruledeck.engine.compiled.emit import Script
+from ruledeck.engine.compiled import aside
+from ruledeck.engine.compiled.emit import Script, Sought
 from ruledeck.engine.compiled.frame import ARGUMENTS, ARRAYS
 from ruledeck.engine.compiled.printer import print_module
 from ruledeck.engine.compiled.running import Array
@@ -58,10 +60,34 @@ def target_machine(level: int) -> Any:  # noqa: ANN401 - the package comes witho
     return target.create_target_machine(here.name, here.features, opt=level, codemodel="jitdefault", jit=True)
 
 
-def compile_script(script: Script) -> bytes:
-    """An object file for this machine."""
+class Making:
+    """Object files for this machine. The search for melds is compiled while what asks it is still written, if that can be."""
+
+    def __init__(self, search: Sought) -> None:
+        self._deposit = host().deposit
+        self._search = search
+        self._waiting = aside.start(lambda: self._compiled(search)) if search.text else None
+
+    def finish(self, script: Script) -> tuple[bytes, ...]:
+        """The object files of a script, whose search is most likely the one that was foreseen."""
+        play = compile_text(print_module(script.text, self._deposit, elsewhere=script.search.text))
+        found = self.drop()
+        if not script.search.text:
+            return (play,)
+        return play, found if script.search == self._search else self._compiled(script.search)
+
+    def drop(self) -> bytes:
+        waiting, self._waiting = self._waiting, None
+        return waiting() if waiting is not None else b""
+
+    def _compiled(self, search: Sought) -> bytes:
+        return compile_text(print_module(search.text, self._deposit, search.asked))
+
+
+def compile_text(text: str) -> bytes:
+    """LLVM's text → an object file."""
     machine = target_machine(LEVEL)
-    module = llvm().parse_assembly(print_module(script.text, host().deposit))
+    module = llvm().parse_assembly(text)
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
     passes = llvm().create_new_module_pass_manager()
@@ -74,9 +100,10 @@ def compile_script(script: Script) -> bytes:
 class Loaded:
     """Code in memory, where it stays as long as this does."""
 
-    def __init__(self, code: bytes) -> None:
+    def __init__(self, code: Sequence[bytes]) -> None:
         self._engine = llvm().create_mcjit_compiler(llvm().parse_assembly(""), target_machine(LEVEL))
-        self._engine.add_object_file(llvm().ObjectFileRef.from_data(code))
+        for part in code:
+            self._engine.add_object_file(llvm().ObjectFileRef.from_data(part))
         self._engine.finalize_object()
         address = self._engine.get_function_address("play")
         if not address:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from ruledeck.engine.compiled.frame import ARRAYS
 from ruledeck.engine.compiled.printed import Expressions
@@ -22,16 +22,25 @@ declare i64 @llvm.smax.i64(i64, i64)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)"""
 TABLE = re.compile(r"^(?P<name>\w+) = \((?P<row>-?\d+(?:, -?\d+)*),\)$", re.MULTILINE)
 """Read apart from the rest, for Python's syntax tree of thousands of numbers takes long."""
+HEAD = re.compile(r"^def (\w+)\((.*)\):$", re.MULTILINE)
 DEPOSIT = "declare i64 @llvm.x86.bmi.pdep.64(i64, i64)"
 
 
-def print_module(text: str, deposit: bool) -> str:
-    """The module. `deposit`: the processor finds the k-th bit of a mask in one step (x86's PDEP)."""
+def print_module(text: str, deposit: bool, public: Collection[str] = ("play",), elsewhere: str = "") -> str:
+    """The module. `deposit`: the processor finds the k-th bit of a mask in one step (x86's PDEP).
+
+    `public` are the functions that other modules call; `elsewhere` is the text of functions that this one calls.
+    """
     rows = {found["name"]: tuple(map(int, found["row"].split(", "))) for found in TABLE.finditer(text)}
     functions = [one for one in ast.parse(TABLE.sub("", text)).body if isinstance(one, ast.FunctionDef)]
     tables = [print_table(name, row) for name, row in rows.items()]
-    bodies = [line for one in functions for line in Printer(rows, deposit).function(one)]
-    return "\n".join((INTRINSICS, *([DEPOSIT] if deposit else ()), *tables, *bodies, ""))
+    others = [declaration(found[1], found[2].split(", ")) for found in HEAD.finditer(elsewhere)]
+    bodies = [line for one in functions for line in Printer(rows, deposit).function(one, one.name in public)]
+    return "\n".join((INTRINSICS, *([DEPOSIT] if deposit else ()), *others, *tables, *bodies, ""))
+
+
+def declaration(name: str, arguments: Sequence[str]) -> str:
+    return f"declare i64 @{name}({', '.join('ptr noalias' if one in ARRAYS else 'i64' for one in arguments)})"
 
 
 def print_table(name: str, row: tuple[int, ...]) -> str:
@@ -55,7 +64,7 @@ def is_small(function: ast.FunctionDef) -> bool:
 class Printer(Expressions):
     """Prints a function, whose places on the stack LLVM takes away again (mem2reg)."""
 
-    def function(self, function: ast.FunctionDef) -> list[str]:
+    def function(self, function: ast.FunctionDef, public: bool) -> list[str]:
         given = [one.arg for one in function.args.args]
         arguments = [f"ptr noalias %{name}" if name in ARRAYS else f"i64 %{name}.in" for name in given]
         numbers = [name for name in given if name not in ARRAYS]
@@ -64,8 +73,8 @@ class Printer(Expressions):
         called = {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
         local = sorted(names - set(ARRAYS) - set(self.rows) - called | set(numbers))
         self.statements(function.body)
-        kind = "" if function.name == "play" else "internal "
-        inline = "alwaysinline " if kind and is_small(function) else ""
+        kind = "" if public else "internal "
+        inline = "alwaysinline " if is_small(function) else ""
         head = [f"define {kind}i64 @{function.name}({', '.join(arguments)}) {inline}nounwind {{", "entry:"]
         head += [f"  %{name} = alloca i64" for name in local]
         head += [f"  store i64 %{name}.in, ptr %{name}" for name in numbers]

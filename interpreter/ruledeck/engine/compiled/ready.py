@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
 from ruledeck.engine.compiled import native
-from ruledeck.engine.compiled.emit import Script, emit
+from ruledeck.engine.compiled.emit import Script, emit, foresee
 from ruledeck.engine.compiled.frame import Memory
 from ruledeck.engine.compiled.running import Array, Play, Runner, python_array, python_play
 from ruledeck.engine.compiled.store import Store
@@ -44,14 +45,25 @@ def ready_native(game: Game, strategies: Sequence[int], traced: bool = False, st
         made = from_store(*found, game.seats)
         if made is not None:
             return made
-    script = emit(game, strategies, traced)
-    if script.borrowed is not None:
-        raise Unsupported(script.borrowed.why)
-    code = native.compile_script(script)
+    script, code = make(game, strategies, traced)
     if store is not None:
-        store.write(key, {"memory": asdict(script.memory)}, code)
+        head: dict[str, object] = {"memory": asdict(script.memory), "parts": [len(part) for part in code]}
+        store.write(key, head, b"".join(code))
     loaded = native.Loaded(code)
     return Ready(script.memory, game.seats, loaded.play, native.native_array, loaded)
+
+
+def make(game: Game, strategies: Sequence[int], traced: bool) -> tuple[Script, tuple[bytes, ...]]:
+    making = native.Making(foresee(game))
+    try:
+        script = emit(game, strategies, traced)
+    except BaseException:
+        making.drop()
+        raise
+    if script.search.borrowed is not None:
+        making.drop()
+        raise Unsupported(script.search.borrowed.why)
+    return script, making.finish(script)
 
 
 def from_store(head: dict[str, object], code: bytes, seats: int) -> Ready | None:
@@ -59,10 +71,17 @@ def from_store(head: dict[str, object], code: bytes, seats: int) -> Ready | None
     try:
         kept = cast(dict[str, Any], head["memory"])
         memory = Memory(tuple((str(name), int(size)) for name, size in kept["sizes"]), int(kept["trace"]))
-        loaded = native.Loaded(code)
+        loaded = native.Loaded(parted(code, cast(list[int], head["parts"])))
     except (KeyError, TypeError, ValueError, RuntimeError):
         return None
     return Ready(memory, seats, loaded.play, native.native_array, loaded)
+
+
+def parted(code: bytes, lengths: Sequence[int]) -> list[bytes]:
+    if sum(lengths) != len(code):
+        raise ValueError("not the parts of this code")
+    ends = list(itertools.accumulate(lengths))
+    return [code[end - length : end] for end, length in zip(ends, lengths, strict=True)]
 
 
 def code_key(game: Game, strategies: Sequence[int], traced: bool) -> str:

@@ -103,9 +103,9 @@ class Runner:
 def python_play(script: Script) -> Play:
     """The text as it is, under CPython."""
     scope: dict[str, object] = {"__builtins__": {"range": range, "min": min, "max": max}}
-    if script.borrowed is not None:
-        scope.update(script.borrowed.functions())
-    exec(compile(script.text, "<emitted>", "exec"), scope)  # noqa: S102 - a text that `emit` wrote from numbers
+    if script.search.borrowed is not None:
+        scope.update(script.search.borrowed.functions())
+    exec(compile(script.search.text + script.text, "<emitted>", "exec"), scope)  # noqa: S102 - a text that `emit` wrote from numbers
     return cast(Play, scope["play"])
 
 

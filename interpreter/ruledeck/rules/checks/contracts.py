@@ -35,10 +35,11 @@ def check_contracts(
         return
     if any(small_deal(table, *numbered) for table in tables for numbered in enumerate(ruleset.contracts, start=1)):
         tables = [*make_tables(bench, growth=True)]
+    told: dict[tuple[int, ...], str | None] = {}
     for number, contract in enumerate(ruleset.contracts, start=1):
         if any(word.text in hopeless for word in contract.melds):
             continue
-        found = [(table, short) for table in tables if (short := shortage(table, contract, number)) is not None]
+        found = [(table, short) for table in tables if (short := shortage(table, contract, number, told)) is not None]
         found.sort(key=lambda pair: not pair[1].certain)
         if found:
             yield contract.melds, cannot_be_laid(contract, found, tables)
@@ -86,12 +87,17 @@ def cannot_be_laid(contract: Contract, found: list[tuple[Table, Shortage]], tabl
     return Diagnostic("dead-contract", message, contract.span, hint, (note,), severity)
 
 
-def shortage(table: Table, contract: Contract, number: int) -> Shortage | None:
-    """What keeps the contract with this number from ever being laid, in the rounds that may ask for it."""
+def shortage(table: Table, contract: Contract, number: int, told: dict[tuple[int, ...], str | None]) -> Shortage | None:
+    """What keeps the contract with this number from ever being laid, in the rounds that may ask for it.
+
+    `told`: what is known of the deck, by the patterns and cards asked about, of which the tables hold most in common.
+    """
     rounds = rounds_of(table, number)
     if not rounds or not contract.melds:
         return None
-    reason = lacking(table.slots(contract))
+    slots = table.slots(contract)
+    key = tuple(map(id, slots))
+    reason = told[key] if key in told else told.setdefault(key, lacking(slots))
     if reason is not None:
         return Shortage(reason)
     size = size_of(table, contract)

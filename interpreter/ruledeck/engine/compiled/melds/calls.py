@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ruledeck.engine.compiled.melds.answers import refusals
+from ruledeck.engine.compiled.melds.reference import MASKS
 from ruledeck.engine.compiled.plan import added
 from ruledeck.model.program import Expr, Query, Search
 
@@ -18,6 +19,15 @@ PILES = ("can lay with",)
 
 LAYING = (Query.CAN_ADD, Query.CAN_CLOSE)
 """Queries that may name a card which must be laid."""
+
+
+def names_of(search: Search) -> set[str]:
+    """The functions that may be called for a search."""
+    name = search.query.value.replace(" ", "_")
+    usual = {Query.CAN_ADD: 4, Query.CAN_CLOSE: 3}.get(search.query, len(search.args))
+    if len(search.args) > usual:
+        return {f"{name}_with"}
+    return {name, MASKS.get(search.query, name)}
 
 
 def searched(phrases: Phrases, search: Search, scene: Scene) -> str:
